@@ -1,0 +1,59 @@
+# frozen_string_literal: true
+
+# Digests in one call: OpenSSL::Digest, Ruby's Digest and Oxisalt.
+
+require_relative "support/bench"
+
+SIZES = [16, 1024, 64 * 1024, 1024 * 1024].freeze
+
+OPENSSL = "OpenSSL::Digest, by name"
+DIGEST = "Digest, per class"
+OXISALT_NAME = "Oxisalt, by name"
+OXISALT = "Oxisalt, per class"
+
+# What each library calls a digest; nil where it has none.
+Names = Struct.new(:title, :oxisalt, :openssl, :digest)
+DIGESTS = [
+  Names.new("SHA-256", "SHA256", "SHA256", "SHA256"),
+  Names.new("SHA-1", "SHA1", "SHA1", "SHA1"),
+  Names.new("SHA-512", "SHA512", "SHA512", "SHA512"),
+  Names.new("MD5", "MD5", "MD5", "MD5"),
+  Names.new("BLAKE2b", "BLAKE2b", "BLAKE2b512", nil),
+  Names.new("SHA3-256", "SHA3_256", "SHA3-256", nil)
+].freeze
+
+# Ratios to repeat in the report: [digest, size, label, over, goal].
+HEADLINES = [
+  ["SHA-256", 16, OXISALT, OPENSSL, 8],
+  ["SHA-256", 16, OXISALT, DIGEST, 3.5],
+  ["SHA-1", 1024 * 1024, OXISALT, OPENSSL, 0.98],
+  ["SHA-256", 1024 * 1024, OXISALT, OPENSSL, 0.98]
+].freeze
+
+def report_digests(contest, names)
+  contest.baseline OPENSSL
+  contest.report OPENSSL, :openssl, "OpenSSL::Digest.digest(\"#{names.openssl}\", text)"
+  if names.digest
+    contest.report DIGEST, :digest, "Digest::#{names.digest}.digest(text)"
+  else
+    contest.absent DIGEST, because: "Ruby's Digest has no #{names.title}"
+  end
+  contest.report OXISALT_NAME, :oxisalt, "Oxisalt::Digest.digest(\"#{names.oxisalt}\", text)"
+  contest.report OXISALT, :oxisalt, "Oxisalt::Digest::#{names.oxisalt}.digest(text)"
+end
+
+Bench.compare "digest", "Digests in one call: OpenSSL::Digest, Ruby's Digest and Oxisalt" do |bench|
+  bench.about "One message, one call, one digest: short ones show what a call costs, long ones what the digest costs."
+
+  DIGESTS.each do |names|
+    bench.sweep names.title, SIZES, quick: %w[SHA-256 SHA-1].include?(names.title) do |x, size|
+      x.given text: "x" * size
+      report_digests x, names
+      HEADLINES.each do |title, at, label, over, goal|
+        next unless title == names.title && at == size
+
+        x.headline("#{title}, #{Bench::Units.size(size)}", label, over:, goal:)
+      end
+    end
+  end
+end

@@ -1,0 +1,53 @@
+# frozen_string_literal: true
+
+# The benchmark harness: `require_relative "support/bench"`, then `Bench.compare`. This file is its table of contents.
+#
+#   Bench.compare "greeting", "Two ways to greet" do |bench|
+#     bench.ips "Hello" do |x|
+#       x.given name: "world"
+#       x.baseline "interpolation"
+#       x.report "interpolation", :ruby, '"Hello #{name}"'
+#       x.report "concatenation", :ruby, '"Hello " + name'
+#       x.headline "concatenation", "concatenation", over: "interpolation"
+#     end
+#   end
+module Bench
+  # Everything the harness refuses, with a message for the person at the terminal.
+  Error = Class.new(StandardError)
+
+  # Two contenders gave different answers, so their times cannot be compared.
+  Mismatch = Class.new(Error)
+
+  # Tables fit this many columns.
+  WIDTH = 100
+
+  # Declares a comparison, runs it, prints its tables and saves its results. Ends the script with status 1 when it
+  # failed, and with 130 when it was interrupted.
+  def self.compare(name, title, settings: Settings.new, &declaration)
+    status = Comparison.new(name, title, settings:, &declaration).run
+    exit(status) unless status.zero?
+  rescue Error => e
+    abort "#{name}: #{e.message}"
+  end
+end
+
+require_relative "settings"
+require_relative "statistics"
+require_relative "units"
+require_relative "library"
+require_relative "libraries"
+require_relative "contender"
+require_relative "answers"
+require_relative "measures"
+require_relative "outcome"
+require_relative "contest"
+require_relative "progress"
+require_relative "rounds"
+require_relative "fresh_process"
+require_relative "environment"
+require_relative "results"
+require_relative "sheet"
+require_relative "table"
+require_relative "summary"
+require_relative "comparison"
+require_relative "report"

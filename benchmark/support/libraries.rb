@@ -1,0 +1,52 @@
+# frozen_string_literal: true
+
+# Every library that any comparison mentions, in one place, so that names, install commands and versions agree.
+module Bench
+  gem_version = ->(name) { Gem.loaded_specs[name]&.version || Gem::Specification.find_all_by_name(name).first&.version }
+
+  Library.define :ruby, versions: { "ruby" => -> { RUBY_VERSION } }
+
+  Library.define :oxisalt,
+                 ours: true,
+                 features: %w[oxisalt],
+                 install: "gem install oxisalt, or rake compile in a checkout",
+                 versions: { "oxisalt" => -> { Oxisalt::VERSION } }
+
+  Library.define :openssl,
+                 features: %w[openssl],
+                 install: "apt-get install ruby, or gem install openssl",
+                 versions: { "openssl" => -> { OpenSSL::VERSION },
+                             "libcrypto" => -> { OpenSSL::OPENSSL_LIBRARY_VERSION } }
+
+  Library.define :digest,
+                 features: %w[digest digest/md5 digest/sha1 digest/sha2 digest/rmd160],
+                 install: "apt-get install ruby, or gem install digest",
+                 versions: { "digest" => -> { gem_version.call("digest") } }
+
+  Library.define :ruby_hmac,
+                 features: %w[hmac hmac-md5 hmac-sha1 hmac-sha2],
+                 install: "apt-get install ruby-hmac, or gem install ruby-hmac",
+                 versions: { "ruby-hmac" => -> { HMAC::VERSION } }
+
+  Library.define :rbnacl,
+                 features: %w[rbnacl],
+                 install: "apt-get install ruby-rbnacl, or gem install rbnacl",
+                 versions: { "rbnacl" => -> { RbNaCl::VERSION },
+                             "libsodium" => -> { RbNaCl::Sodium::Version::STRING } }
+
+  Library.define :ed25519,
+                 features: %w[ed25519],
+                 install: "apt-get install ruby-ed25519, or gem install ed25519",
+                 versions: { "ed25519" => -> { Ed25519::VERSION } }
+
+  Library.define :gpgme,
+                 features: %w[gpgme],
+                 install: "apt-get install ruby-gpgme, or gem install gpgme",
+                 versions: { "gpgme" => -> { gem_version.call("gpgme") },
+                             "libgpgme" => -> { GPGME.gpgme_check_version(nil) } }
+
+  Library.define :benchmark_ips,
+                 features: %w[benchmark/ips],
+                 install: "apt-get install ruby-benchmark-ips, or gem install benchmark-ips",
+                 versions: { "benchmark-ips" => -> { Benchmark::IPS::VERSION } }
+end

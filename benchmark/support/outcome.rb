@@ -1,0 +1,86 @@
+# frozen_string_literal: true
+
+module Bench
+  # What one table measured: plain figures, as they are saved and loaded, and the medians and ratios made from them.
+  class Outcome
+    # samples holds one { figure => number } for each complete round, in order.
+    Row = Struct.new(:label, :library, :ours, :code, :published, :absence, :samples, keyword_init: true) do
+      def measured?
+        !samples.empty?
+      end
+
+      def values(figure)
+        samples.map { |sample| sample[figure] }
+      end
+    end
+
+    # A ratio worth repeating outside its table, with the goal that the project set itself, if any.
+    Headline = Struct.new(:name, :label, :over, :goal, keyword_init: true)
+
+    FIELDS = %i[title group column kind passes bytes figures better baseline notes rows headlines].freeze
+
+    attr_reader(*FIELDS)
+
+    def initialize(**fields)
+      FIELDS.each { |field| instance_variable_set(:"@#{field}", fields[field]) }
+      @better = @better.to_sym
+    end
+
+    def self.from_h(hash)
+      rows = hash.fetch("rows").map { |row| Row.new(**row.transform_keys(&:to_sym)) }
+      headlines = hash.fetch("headlines").map { |headline| Headline.new(**headline.transform_keys(&:to_sym)) }
+      new(**hash.transform_keys(&:to_sym), rows:, headlines:)
+    end
+
+    def to_h
+      fields = FIELDS.to_h { |field| [field.to_s, public_send(field)] }
+      fields.merge("better" => better.to_s,
+                   "rows" => rows.map { |row| row.to_h.transform_keys(&:to_s) },
+                   "headlines" => headlines.map { |headline| headline.to_h.transform_keys(&:to_s) })
+    end
+
+    # The figure that ratios are made from.
+    def primary
+      figures.keys.first
+    end
+
+    def rounds
+      rows.map { |row| row.samples.size }.max || 0
+    end
+
+    def row(label)
+      rows.find { |row| row.label == label }
+    end
+
+    def median(row, figure = primary)
+      values = row.values(figure).compact
+      Statistics.median(values) unless values.empty?
+    end
+
+    # How many times better `label` is than `over`: a Statistics::Spread over the rounds, or nil.
+    def ratio(label, over: baseline)
+      mine = row(label)
+      theirs = row(over)
+      return if mine.nil? || theirs.nil?
+
+      Statistics::Spread.of(Statistics.ratios(mine.values(primary), theirs.values(primary), better:))
+    end
+
+    # The same from the published figures.
+    def published_ratio(label, over: baseline)
+      mine = row(label)&.published
+      theirs = row(over)&.published
+      Statistics.ratios([mine], [theirs], better:).first
+    end
+
+    # The quickest rival that is as good as this row or better, and by how much; nil when there is none. Only rows of
+    # our own are judged.
+    def lead_of_rivals(row)
+      return unless row.ours
+
+      rivals = rows.reject(&:ours)
+      leads = rivals.map { |rival| [rival, ratio(rival.label, over: row.label)] }
+      leads.select { |_, lead| lead && lead.high >= 1 }.max_by { |_, lead| lead.median }
+    end
+  end
+end

@@ -1,0 +1,50 @@
+# frozen_string_literal: true
+
+module Bench
+  # The ratios that a comparison is run for, each on a line of its own, with the project's goal where it has one.
+  class Summary
+    NAME_WIDTH = 44
+    RATIO_WIDTH = 22
+
+    def initialize(results)
+      @results = results
+    end
+
+    def to_s
+      groups = entries.chunk_while { |one, next_one| one[:name] == next_one[:name] }
+      lines = groups.flat_map { |group| ["  #{group.first[:name]}", *group.map { |entry| line(entry) }] }
+      [title, *lines].join("\n")
+    end
+
+    # { name:, against:, ratio: Spread, goal:, met: } for each.
+    def entries
+      @results.headlines.map do |headline, outcome|
+        ratio = outcome.ratio(headline.label, over: headline.over)
+        { name: headline.name, against: headline.over, ratio:, goal: headline.goal,
+          met: headline.goal && ratio.median >= headline.goal }
+      end
+    end
+
+    # "goal 14: met", "goal 14: 93% of it", or nothing.
+    def self.verdict(entry)
+      return "" unless entry[:goal]
+
+      share = (100 * entry[:ratio].median / entry[:goal]).floor
+      "goal #{entry[:goal]}: #{entry[:met] ? 'met' : "missed, #{share}% of it"}"
+    end
+
+    private
+
+    def title
+      state = []
+      state << "quick" if @results.quick?
+      state << "interrupted" if @results.interrupted?
+      state.empty? ? @results.title : "#{@results.title} (#{state.join(', ')})"
+    end
+
+    def line(entry)
+      against = "    against #{entry[:against]}".ljust(NAME_WIDTH)
+      "#{against}#{Units.spread(entry[:ratio]).rjust(RATIO_WIDTH)}  #{Summary.verdict(entry)}".rstrip
+    end
+  end
+end

@@ -1,0 +1,63 @@
+//! What can go wrong, in words that a caller can act on.
+
+use std::fmt;
+
+use crate::digest::Algorithm;
+
+/// Why an operation was refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Error {
+    /// HMAC is not offered over this digest.
+    NoHmac(Algorithm),
+    /// This digest takes no key.
+    NoKey(Algorithm),
+    /// An input has a length that its use does not allow.
+    Length {
+        /// What the input is, as a user would call it.
+        name: &'static str,
+        /// The least length that is allowed, in bytes.
+        least: usize,
+        /// The greatest length that is allowed, in bytes.
+        most: usize,
+        /// The length that came, in bytes.
+        got: usize,
+    },
+}
+
+impl Error {
+    /// Refuses a length outside `least..=most`.
+    pub(crate) fn check_length(
+        name: &'static str,
+        got: usize,
+        least: usize,
+        most: usize,
+    ) -> Result<(), Self> {
+        if (least..=most).contains(&got) { Ok(()) } else { Err(Self::Length { name, least, most, got }) }
+    }
+
+    /// `bytes` as an array of the one length that is allowed.
+    pub(crate) fn check_array<'a, const N: usize>(
+        name: &'static str,
+        bytes: &'a [u8],
+    ) -> Result<&'a [u8; N], Self> {
+        bytes.try_into().map_err(|_| Self::Length { name, least: N, most: N, got: bytes.len() })
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Error::NoHmac(algorithm) => write!(f, "HMAC is not offered over {}", algorithm.name()),
+            Error::NoKey(algorithm) => write!(f, "{} takes no key", algorithm.name()),
+            Error::Length { name, least, most, got } if least == most => {
+                write!(f, "{name} must be {most} bytes, got {got}")
+            }
+            Error::Length { name, least, most, got } => {
+                write!(f, "{name} must be {least} to {most} bytes, got {got}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Error {}

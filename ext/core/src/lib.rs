@@ -1,0 +1,13 @@
+//! The cryptography of Oxisalt, without Ruby: digests and HMAC.
+//!
+//! Algorithms come from the crates that `Cargo.toml` names. What stands here gives them one vocabulary, chosen at
+//! run time by [`digest::Algorithm`], for the binding in `ext/oxisalt` and for plain Rust tests.
+#![deny(unsafe_code)]
+
+pub mod digest;
+mod error;
+pub mod hmac;
+mod output;
+
+pub use error::Error;
+pub use output::Output;

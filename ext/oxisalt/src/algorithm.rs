@@ -1,0 +1,74 @@
+//! Which digest an argument means: a name, one of the gem's own classes, or one of Ruby's or OpenSSL's.
+
+use magnus::value::ReprValue;
+use magnus::{Error, Module, RClass, RString, Ruby, Symbol, Value};
+use oxisalt_core::digest::Algorithm;
+use oxisalt_ruby::{bytes, error};
+
+/// Calls a macro with its arguments and, after `;`, each algorithm that HMAC is offered over, with the name of its
+/// class.
+macro_rules! with_hmac {
+    ($callback:ident!($($arguments:tt)*)) => {
+        $callback! {
+            $($arguments)*;
+            Md5 "MD5", Sha1 "SHA1", Sha224 "SHA224", Sha256 "SHA256", Sha384 "SHA384", Sha512 "SHA512",
+            Sha512_224 "SHA512_224", Sha512_256 "SHA512_256", Sha3_224 "SHA3_224", Sha3_256 "SHA3_256",
+            Sha3_384 "SHA3_384", Sha3_512 "SHA3_512", Ripemd160 "RIPEMD160"
+        }
+    };
+}
+pub(crate) use with_hmac;
+
+/// The algorithm of a number, for functions that are compiled once for each algorithm.
+pub(crate) const fn nth(number: u8) -> Algorithm {
+    Algorithm::ALL[number as usize]
+}
+
+/// The algorithm that `argument` means.
+///
+/// # Errors
+///
+/// `ArgumentError` for a name that is not known, `TypeError` for what cannot be a digest.
+#[inline]
+pub(crate) fn resolve(ruby: &Ruby, argument: Value) -> Result<Algorithm, Error> {
+    match RString::from_value(argument) {
+        Some(name) => named(ruby, name),
+        None => resolve_other(ruby, argument),
+    }
+}
+
+#[inline]
+fn named(ruby: &Ruby, name: RString) -> Result<Algorithm, Error> {
+    bytes::read([name], |[name]| Algorithm::from_name(name)).ok_or_else(|| unknown(ruby, name.as_value()))
+}
+
+#[cold]
+fn resolve_other(ruby: &Ruby, argument: Value) -> Result<Algorithm, Error> {
+    if let Some(symbol) = Symbol::from_value(argument) {
+        return Algorithm::from_name(symbol.name()?.as_bytes()).ok_or_else(|| unknown(ruby, argument));
+    }
+    let digest: RClass = error::module(ruby).const_get("Digest")?;
+    match digest.funcall::<_, _, Option<RString>>("name_of", (argument,))? {
+        Some(name) => named(ruby, name),
+        None => Err(error::type_error(ruby, "digest", "a name, a digest class or a digest", argument)),
+    }
+}
+
+#[cold]
+fn unknown(ruby: &Ruby, name: Value) -> Error {
+    error::argument(
+        ruby,
+        format!("unknown digest {}: the names are {}", name.inspect(), names(Algorithm::ALL).join(", ")),
+    )
+}
+
+/// An `ArgumentError` for a digest that HMAC is not offered over.
+#[cold]
+pub(crate) fn no_hmac(ruby: &Ruby, refusal: oxisalt_core::Error) -> Error {
+    error::argument(ruby, format!("{refusal}: the names are {}", names(Algorithm::WITH_HMAC).join(", ")))
+}
+
+/// The names of `algorithms`.
+pub(crate) fn names(algorithms: &[Algorithm]) -> Vec<&'static str> {
+    algorithms.iter().map(|algorithm| algorithm.name()).collect()
+}

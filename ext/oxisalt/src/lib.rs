@@ -1,0 +1,24 @@
+//! The Ruby binding: one file per Ruby class, each of which converts arguments, calls the core and converts the
+//! result.
+
+#![expect(missing_docs, reason = "the only public item is the entry point that magnus writes")]
+
+mod algorithm;
+mod digest;
+mod hmac;
+mod hmac_key;
+
+use magnus::{Error, Module, Ruby};
+use oxisalt_ruby::{error, ractor};
+
+/// Defines everything when the gem is loaded: nothing appears on first use.
+#[magnus::init(name = "oxisalt")]
+fn init(ruby: &Ruby) -> Result<(), Error> {
+    ractor::declare_safe();
+    error::define(ruby);
+    let module = error::module(ruby);
+    module.const_set("VERSION", ruby.str_new(env!("CARGO_PKG_VERSION")))?;
+    digest::define(ruby, module)?;
+    hmac::define(ruby, module)?;
+    hmac_key::define(ruby)
+}

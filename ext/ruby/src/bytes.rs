@@ -1,0 +1,93 @@
+//! Bytes in from Ruby strings without a copy, and out as binary, hexadecimal or base64 strings.
+
+use data_encoding::{BASE64, HEXLOWER};
+use magnus::value::ReprValue;
+use magnus::{Error, RString, Ruby, TryConvert, Value};
+
+use crate::error;
+
+/// The String that `value` is, or converts to by `to_str`. `name` is what the user calls this argument.
+///
+/// # Errors
+///
+/// `TypeError` where it is neither.
+#[inline]
+pub fn string(ruby: &Ruby, name: &str, value: Value) -> Result<RString, Error> {
+    RString::from_value(value).map_or_else(|| converted(ruby, name, value), Ok)
+}
+
+#[cold]
+fn converted(ruby: &Ruby, name: &str, value: Value) -> Result<RString, Error> {
+    if value.respond_to("to_str", false)? {
+        return RString::try_convert(value);
+    }
+    Err(error::type_error(ruby, name, "a String", value))
+}
+
+/// Reads the bytes of `strings`.
+///
+/// All arguments are converted before any is read: a conversion runs Ruby code, which could change a string that is
+/// being read.
+#[inline]
+pub fn read<const N: usize, T>(strings: [RString; N], body: impl FnOnce([&[u8]; N]) -> T) -> T {
+    // SAFETY: the strings are arguments or locals of the caller and so marked while `body` runs; `body` gets plain
+    // bytes and no handle on the interpreter, and holds its lock, so that nothing changes them meanwhile.
+    body(strings.each_ref().map(|string| unsafe { string.as_slice() }))
+}
+
+/// A binary String.
+#[inline]
+#[must_use]
+pub fn binary(ruby: &Ruby, bytes: &[u8]) -> RString {
+    ruby.str_from_slice(bytes)
+}
+
+/// How a result is written out.
+pub trait Form {
+    /// A String of `bytes` in this form.
+    fn write(ruby: &Ruby, bytes: &[u8]) -> RString;
+}
+
+/// The bytes themselves, ASCII-8BIT.
+pub enum Binary {}
+
+/// Lower-case hexadecimal, US-ASCII.
+pub enum Hex {}
+
+/// Base64 with padding and without line breaks (RFC 4648, section 4), US-ASCII.
+pub enum Base64 {}
+
+impl Form for Binary {
+    #[inline]
+    fn write(ruby: &Ruby, bytes: &[u8]) -> RString {
+        binary(ruby, bytes)
+    }
+}
+
+impl Form for Hex {
+    #[inline]
+    fn write(ruby: &Ruby, bytes: &[u8]) -> RString {
+        encoded(ruby, &HEXLOWER, bytes)
+    }
+}
+
+impl Form for Base64 {
+    #[inline]
+    fn write(ruby: &Ruby, bytes: &[u8]) -> RString {
+        encoded(ruby, &BASE64, bytes)
+    }
+}
+
+#[inline]
+fn encoded(ruby: &Ruby, encoding: &data_encoding::Encoding, bytes: &[u8]) -> RString {
+    let len = encoding.encode_len(bytes.len());
+    let ascii = ruby.usascii_encoding();
+    let mut short = [0; 128];
+    if let Some(text) = short.get_mut(..len) {
+        encoding.encode_mut(bytes, text);
+        return ruby.enc_str_new(&*text, ascii);
+    }
+    let mut text = vec![0; len];
+    encoding.encode_mut(bytes, &mut text);
+    ruby.enc_str_new(&text, ascii)
+}

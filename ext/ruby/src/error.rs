@@ -1,0 +1,146 @@
+//! Exceptions: the gem's own classes, and the mark that every error of the gem carries.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use magnus::error::ErrorType;
+use magnus::value::{InnerValue, Lazy, ReprValue};
+use magnus::{Class, Error, ExceptionClass, Module, RModule, Ruby, Value};
+
+static OXISALT: Lazy<RModule> =
+    Lazy::new(|ruby| ruby.define_module("Oxisalt").expect("Oxisalt is a module, or nothing yet"));
+
+macro_rules! exceptions {
+    ($($constant:ident $name:literal < $parent:ident;)+) => {
+        $(static $constant: Lazy<ExceptionClass> = Lazy::new(|ruby| own_class(ruby, $name, $parent(ruby)));)+
+
+        /// Defines the gem's exceptions, so that none appears on first use.
+        pub fn define(ruby: &Ruby) {
+            Lazy::force(&MARK, ruby);
+            $(Lazy::force(&$constant, ruby);)+
+        }
+    };
+}
+
+static MARK: Lazy<RModule> = Lazy::new(|ruby| {
+    module(ruby).define_module("Error").expect("Oxisalt::Error is a module, or nothing yet")
+});
+
+exceptions! {
+    LENGTH_ERROR "LengthError" < argument_error;
+    CRYPTO_ERROR "CryptoError" < standard_error;
+    BAD_AUTHENTICATOR_ERROR "BadAuthenticatorError" < crypto_error;
+    INTERNAL_ERROR "InternalError" < standard_error;
+}
+
+fn argument_error(ruby: &Ruby) -> ExceptionClass {
+    ruby.exception_arg_error()
+}
+
+fn standard_error(ruby: &Ruby) -> ExceptionClass {
+    ruby.exception_standard_error()
+}
+
+fn crypto_error(ruby: &Ruby) -> ExceptionClass {
+    CRYPTO_ERROR.get_inner_with(ruby)
+}
+
+/// An exception class of the gem, marked: made where it is not there yet.
+fn own_class(ruby: &Ruby, name: &str, parent: ExceptionClass) -> ExceptionClass {
+    let class = module(ruby).define_error(name, parent).expect("an exception class, or nothing yet");
+    class.include_module(MARK.get_inner_with(ruby)).expect("a class takes a module");
+    class
+}
+
+/// The module `Oxisalt`.
+#[must_use]
+pub fn module(ruby: &Ruby) -> RModule {
+    OXISALT.get_inner_with(ruby)
+}
+
+/// An error of one of Ruby's own classes, with the gem's mark.
+pub fn marked(ruby: &Ruby, class: ExceptionClass, message: impl AsRef<str>) -> Error {
+    let exception = match class.new_instance((message.as_ref(),)) {
+        Ok(exception) => exception,
+        Err(error) => return error,
+    };
+    match exception.funcall::<_, _, Value>("extend", (MARK.get_inner_with(ruby),)) {
+        Ok(_) => exception.into(),
+        Err(error) => error,
+    }
+}
+
+/// A `TypeError`: `name` must be `expected`, and `value` came.
+#[must_use]
+pub fn type_error(ruby: &Ruby, name: &str, expected: &str, value: Value) -> Error {
+    let got = if value.is_nil() {
+        "nil".into()
+    } else {
+        // SAFETY: the name is copied before anything can change the class.
+        unsafe { value.classname() }.into_owned()
+    };
+    marked(ruby, ruby.exception_type_error(), format!("{name} must be {expected}, got {got}"))
+}
+
+/// An `ArgumentError`.
+pub fn argument(ruby: &Ruby, message: impl AsRef<str>) -> Error {
+    marked(ruby, ruby.exception_arg_error(), message)
+}
+
+/// A `LengthError`.
+pub fn length(ruby: &Ruby, message: impl Into<String>) -> Error {
+    Error::new(LENGTH_ERROR.get_inner_with(ruby), message.into())
+}
+
+/// A `BadAuthenticatorError`.
+pub fn bad_authenticator(ruby: &Ruby, message: impl Into<String>) -> Error {
+    Error::new(BAD_AUTHENTICATOR_ERROR.get_inner_with(ruby), message.into())
+}
+
+/// A `FrozenError`, when `object` is frozen.
+///
+/// # Errors
+///
+/// That one.
+pub fn check_frozen(ruby: &Ruby, object: impl ReprValue) -> Result<(), Error> {
+    if object.is_frozen() {
+        let object = object.as_value();
+        // SAFETY: the name is copied before anything can change the class.
+        let class = unsafe { object.classname() }.into_owned();
+        return Err(marked(ruby, ruby.exception_frozen_error(), format!("can't modify frozen {class}")));
+    }
+    Ok(())
+}
+
+/// Runs `body`; a panic in it becomes `Oxisalt::InternalError`, for Ruby could not rescue what magnus makes of it.
+///
+/// # Errors
+///
+/// What `body` returns, or that one.
+#[inline]
+pub fn guard<T>(ruby: &Ruby, body: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
+    match catch_unwind(AssertUnwindSafe(body)) {
+        Ok(result) => result,
+        Err(panic) => Err(internal(ruby, panic.as_ref())),
+    }
+}
+
+/// The `InternalError` that a panic becomes.
+#[cold]
+pub(crate) fn internal(ruby: &Ruby, panic: &(dyn Any + Send)) -> Error {
+    let reason = panic
+        .downcast_ref::<&str>()
+        .copied()
+        .or_else(|| panic.downcast_ref::<String>().map(String::as_str))
+        .unwrap_or("no reason given");
+    Error::new(
+        INTERNAL_ERROR.get_inner_with(ruby),
+        format!("a fault in Oxisalt itself, please report it: {reason}"),
+    )
+}
+
+/// Whether `error` is an exception, and not a jump that must go on.
+#[must_use]
+pub fn is_exception(error: &Error) -> bool {
+    !matches!(error.error_type(), ErrorType::Jump(_))
+}

@@ -1,0 +1,7 @@
+//! Ractors.
+
+/// Says that the extension may be called from any Ractor. To be said first: it holds for what is defined after it.
+pub fn declare_safe() {
+    // SAFETY: no method of the extensions keeps state outside its objects, and none that is shared can be changed.
+    unsafe { rb_sys::rb_ext_ractor_safe(true) }
+}

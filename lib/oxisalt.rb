@@ -1,0 +1,16 @@
+# frozen_string_literal: true
+
+# The native part comes first: where it cannot be loaded, nothing is defined.
+require "oxisalt/oxisalt"
+
+require "oxisalt/error"
+require "oxisalt/secret"
+require "oxisalt/digest"
+require "oxisalt/hmac"
+
+# Cryptography for Ruby, computed in Rust.
+#
+# Strings are taken as bytes, whatever their encoding, and are never changed. Results are new Strings: raw bytes are
+# ASCII-8BIT, hexadecimal and base64 are US-ASCII.
+module Oxisalt
+end

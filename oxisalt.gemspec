@@ -1,0 +1,26 @@
+# frozen_string_literal: true
+
+Gem::Specification.new do |spec|
+  spec.name = "oxisalt"
+  spec.version = File.read(File.join(__dir__, "Cargo.toml"))[/^version = "(.+)"$/, 1]
+  spec.authors = ["The Oxisalt developers"]
+  spec.summary = "Digests and HMAC for Ruby, computed in Rust"
+  spec.description = <<~TEXT
+    Message digests and HMAC with the interface of OpenSSL::HMAC and Digest and a fraction of their cost per call.
+    The cryptography is Rust, from the RustCrypto and BLAKE crates; no C library is needed at run time.
+  TEXT
+  spec.licenses = ["MIT", "Apache-2.0"]
+  spec.required_ruby_version = ">= 3.1"
+
+  # A workspace is built as a whole: its root manifest, its lock file and every member go into the gem.
+  spec.files = Dir[
+    "Cargo.{toml,lock}", "ext/**/*.{rs,toml,rb}", "lib/**/*.rb", "sig/**/*.rbs",
+    "README.md", "CHANGELOG.md", "SECURITY.md", "LICENSE-*", ".yardopts",
+    base: __dir__
+  ]
+  spec.extensions = ["ext/oxisalt/extconf.rb"]
+
+  spec.metadata["rubygems_mfa_required"] = "true"
+
+  spec.add_dependency "rb_sys", "~> 0.9.87"
+end
