@@ -12,6 +12,8 @@ pub enum Error {
     NoHmac(Algorithm),
     /// This digest takes no key.
     NoKey(Algorithm),
+    /// The operating system gives no random bytes.
+    NoRandomness,
     /// An input has a length that its use does not allow.
     Length {
         /// What the input is, as a user would call it.
@@ -50,6 +52,7 @@ impl fmt::Display for Error {
         match *self {
             Error::NoHmac(algorithm) => write!(f, "HMAC is not offered over {}", algorithm.name()),
             Error::NoKey(algorithm) => write!(f, "{} takes no key", algorithm.name()),
+            Error::NoRandomness => f.write_str("the operating system gives no random bytes"),
             Error::Length { name, least, most, got } if least == most => {
                 write!(f, "{name} must be {most} bytes, got {got}")
             }

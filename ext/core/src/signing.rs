@@ -1,0 +1,1 @@
+//! Ed25519 signatures (RFC 8032).
