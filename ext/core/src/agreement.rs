@@ -12,6 +12,7 @@ use crate::{Error, random};
 pub const KEY_LEN: usize = 32;
 
 /// A private key, with its public key once that was asked for.
+#[derive(Clone)]
 pub struct PrivateKey {
     bytes: [u8; KEY_LEN],
     public: OnceLock<PublicKey>,

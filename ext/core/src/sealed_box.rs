@@ -4,14 +4,14 @@
 use blake2b_simd::Params;
 
 use crate::agreement::{KEY_LEN, PrivateKey, PublicKey};
-use crate::secret_box::{NONCE_LEN, TAG_LEN};
+use crate::secret_box::{NONCE_LEN, Nonce, TAG_LEN};
 use crate::{Error, public_box};
 
 /// How much longer than its message a sealed box is.
 pub const OVERHEAD: usize = KEY_LEN + TAG_LEN;
 
 /// The nonce of the box that the owner of `sender`, which seals but once, sends to that of `recipient`.
-fn nonce(sender: &PublicKey, recipient: &PublicKey) -> [u8; NONCE_LEN] {
+fn nonce(sender: &PublicKey, recipient: &PublicKey) -> Nonce {
     let hash = Params::new()
         .hash_length(NONCE_LEN)
         .to_state()
@@ -36,7 +36,9 @@ pub fn seal(recipient: &PublicKey, message: &[u8], output: &mut [u8]) -> Result<
     let sender = PrivateKey::generate()?;
     let (header, ciphertext) = output.split_first_chunk_mut().expect("the output has room for the key");
     *header = *sender.public_key().as_bytes();
-    public_box::agree(recipient, &sender)?.seal(&nonce(sender.public_key(), recipient), message, ciphertext)
+    let key = public_box::agree(recipient, &sender)?;
+    key.seal(&nonce(sender.public_key(), recipient), message, ciphertext);
+    Ok(())
 }
 
 /// Decrypts `sealed` to `output`, which is [`OVERHEAD`] bytes shorter, and is written only if the tag is right.

@@ -7,6 +7,16 @@ mod algorithm;
 mod digest;
 mod hmac;
 mod hmac_key;
+mod private_key;
+mod public_box;
+mod public_key;
+mod random;
+mod refusal;
+mod sealed_box;
+mod sealed_stream;
+mod sealing;
+mod secret_box;
+mod simple_box;
 
 use magnus::{Error, Module, Ruby};
 use oxisalt_ruby::{error, ractor};
@@ -20,5 +30,13 @@ fn init(ruby: &Ruby) -> Result<(), Error> {
     module.const_set("VERSION", ruby.str_new(env!("CARGO_PKG_VERSION")))?;
     digest::define(ruby, module)?;
     hmac::define(ruby, module)?;
-    hmac_key::define(ruby)
+    hmac_key::define(ruby)?;
+    random::define(ruby, module)?;
+    public_key::define(ruby, module)?;
+    private_key::define(ruby, module)?;
+    secret_box::define(ruby, module)?;
+    public_box::define(ruby, module)?;
+    simple_box::define(ruby, module)?;
+    sealed_box::define(ruby, module)?;
+    sealed_stream::define(ruby, module)
 }

@@ -92,6 +92,11 @@ pub fn length(ruby: &Ruby, message: impl Into<String>) -> Error {
     Error::new(LENGTH_ERROR.get_inner_with(ruby), message.into())
 }
 
+/// A `CryptoError`.
+pub fn crypto(ruby: &Ruby, message: impl Into<String>) -> Error {
+    Error::new(crypto_error(ruby), message.into())
+}
+
 /// A `BadAuthenticatorError`.
 pub fn bad_authenticator(ruby: &Ruby, message: impl Into<String>) -> Error {
     Error::new(BAD_AUTHENTICATOR_ERROR.get_inner_with(ruby), message.into())

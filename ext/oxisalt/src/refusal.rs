@@ -1,0 +1,19 @@
+//! What the core refuses, as the exception that Ruby gets.
+
+use magnus::{Error, Ruby};
+use oxisalt_core::Error as Refusal;
+use oxisalt_ruby::error;
+
+/// The exception for `refusal`.
+#[cold]
+pub(crate) fn raised(ruby: &Ruby, refusal: Refusal) -> Error {
+    let message = refusal.to_string();
+    match refusal {
+        Refusal::Length { .. } => error::length(ruby, message),
+        Refusal::NoHmac(_) | Refusal::NoKey(_) => error::argument(ruby, message),
+        Refusal::Inauthentic | Refusal::Truncated | Refusal::Trailing => {
+            error::bad_authenticator(ruby, message)
+        }
+        _ => error::crypto(ruby, message),
+    }
+}
