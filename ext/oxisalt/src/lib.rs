@@ -7,6 +7,9 @@ mod algorithm;
 mod digest;
 mod hmac;
 mod hmac_key;
+mod refusal;
+mod signing_key;
+mod verify_key;
 
 use magnus::{Error, Module, Ruby};
 use oxisalt_ruby::{error, ractor};
@@ -20,5 +23,7 @@ fn init(ruby: &Ruby) -> Result<(), Error> {
     module.const_set("VERSION", ruby.str_new(env!("CARGO_PKG_VERSION")))?;
     digest::define(ruby, module)?;
     hmac::define(ruby, module)?;
-    hmac_key::define(ruby)
+    hmac_key::define(ruby)?;
+    signing_key::define(ruby, module)?;
+    verify_key::define(ruby, module)
 }

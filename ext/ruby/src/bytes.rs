@@ -42,6 +42,16 @@ pub fn binary(ruby: &Ruby, bytes: &[u8]) -> RString {
     ruby.str_from_slice(bytes)
 }
 
+/// A binary String of `head` and then the bytes of `tail`.
+#[must_use]
+pub fn joined(ruby: &Ruby, head: &[u8], tail: RString) -> RString {
+    let result = ruby.str_buf_new(head.len() + tail.len());
+    result.cat(head);
+    // SAFETY: `result` is another string and has room, so that nothing changes or moves the bytes while they are copied.
+    result.cat(unsafe { tail.as_slice() });
+    result
+}
+
 /// How a result is written out.
 pub trait Form {
     /// A String of `bytes` in this form.
