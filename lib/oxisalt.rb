@@ -5,8 +5,11 @@ require "oxisalt/oxisalt"
 
 require "oxisalt/error"
 require "oxisalt/secret"
+require "oxisalt/immutable"
 require "oxisalt/digest"
 require "oxisalt/hmac"
+require "oxisalt/signing_key"
+require "oxisalt/verify_key"
 
 # Cryptography for Ruby, computed in Rust.
 #

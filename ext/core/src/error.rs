@@ -22,6 +22,12 @@ pub enum Error {
     Trailing,
     /// The operating system gives no random bytes.
     NoRandomness,
+    /// A secret signing key is neither a seed nor a seed with its public key: its length in bytes.
+    SecretKeyLength(usize),
+    /// The public key that came with a seed is another's.
+    KeypairMismatch,
+    /// A public signing key is no point of the curve, or one of small or mixed order.
+    NoCurvePoint,
     /// An input has a length that its use does not allow.
     Length {
         /// What the input is, as a user would call it.
@@ -69,6 +75,14 @@ impl fmt::Display for Error {
             Error::Truncated => f.write_str("the sealed data ends too early"),
             Error::Trailing => f.write_str("something follows the end of the sealed data"),
             Error::NoRandomness => f.write_str("the operating system gives no random bytes"),
+            Error::SecretKeyLength(got) => {
+                write!(f, "secret key must be a 32-byte seed or a 64-byte key pair, got {got} bytes")
+            }
+            Error::KeypairMismatch => f.write_str(
+                "a 64-byte secret key is a seed followed by its public key, and these two halves do not belong \
+                 together: give the 32-byte seed, or the key pair as it was made",
+            ),
+            Error::NoCurvePoint => f.write_str("the verify key is not a point that a secret key belongs to"),
             Error::Length { name, least, most, got } if least == most => {
                 write!(f, "{name} must be {most} bytes, got {got}")
             }

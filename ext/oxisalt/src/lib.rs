@@ -16,7 +16,9 @@ mod sealed_box;
 mod sealed_stream;
 mod sealing;
 mod secret_box;
+mod signing_key;
 mod simple_box;
+mod verify_key;
 
 use magnus::{Error, Module, Ruby};
 use oxisalt_ruby::{error, ractor};
@@ -38,5 +40,7 @@ fn init(ruby: &Ruby) -> Result<(), Error> {
     public_box::define(ruby, module)?;
     simple_box::define(ruby, module)?;
     sealed_box::define(ruby, module)?;
-    sealed_stream::define(ruby, module)
+    sealed_stream::define(ruby, module)?;
+    signing_key::define(ruby, module)?;
+    verify_key::define(ruby, module)
 }

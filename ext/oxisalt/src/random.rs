@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use magnus::scan_args::scan_args;
-use magnus::{Error, Integer, Module, Object, RModule, RString, Ruby, Value, function};
+use magnus::{Error, Integer, Module, RModule, RString, Ruby, Value, function};
 use oxisalt_core::random;
 use oxisalt_ruby::{bytes, error, gvl};
 

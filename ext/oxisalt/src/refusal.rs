@@ -9,7 +9,8 @@ use oxisalt_ruby::error;
 pub(crate) fn raised(ruby: &Ruby, refusal: Refusal) -> Error {
     let message = refusal.to_string();
     match refusal {
-        Refusal::Length { .. } => error::length(ruby, message),
+        Refusal::Length { .. } | Refusal::SecretKeyLength(_) => error::length(ruby, message),
+        Refusal::KeypairMismatch => error::key_format(ruby, message),
         Refusal::NoHmac(_) | Refusal::NoKey(_) => error::argument(ruby, message),
         Refusal::Inauthentic | Refusal::Truncated | Refusal::Trailing => {
             error::bad_authenticator(ruby, message)

@@ -101,20 +101,20 @@ impl Opener {
         })
     }
 
-    /// The message of the next chunk; an empty `sealed` is the end, which is right only after the last one.
+    /// The message of the next chunk.
     fn chunk(ruby: &Ruby, this: &Self, sealed: Value) -> Result<RString, Error> {
         error::guard(ruby, || {
             let sealed = bytes::string(ruby, "ciphertext", sealed)?;
-            let refuse = |refusal| Err(raised(ruby, refusal));
+            let refused = |refusal| raised(ruby, refusal);
             this.0.with(ruby, |(state, is_last)| {
                 if *is_last {
-                    return refuse(Refusal::Trailing);
+                    return Err(refused(Refusal::Trailing));
                 }
-                let Some(len) = sealed.len().checked_sub(OVERHEAD) else { return refuse(Refusal::Truncated) };
+                let len = sealed.len().checked_sub(OVERHEAD).ok_or_else(|| refused(Refusal::Truncated))?;
                 let (message, result) = bytes::build(ruby, len, |output| {
                     bytes::read([sealed], |[sealed]| state.chunk(sealed, output))
                 })?;
-                *is_last = result.or_else(refuse)?;
+                *is_last = result.map_err(refused)?;
                 Ok(message)
             })?
         })

@@ -92,6 +92,16 @@ fn hidden_room(len: usize) -> Result<VALUE, Error> {
     Ok(unsafe { rb_sys::rb_obj_hide(string) })
 }
 
+/// A binary String of `head` and then the bytes of `tail`.
+#[must_use]
+pub fn joined(ruby: &Ruby, head: &[u8], tail: RString) -> RString {
+    let result = ruby.str_buf_new(head.len() + tail.len());
+    result.cat(head);
+    // SAFETY: `result` is another string and has room, so that nothing changes or moves the bytes while they are copied.
+    result.cat(unsafe { tail.as_slice() });
+    result
+}
+
 /// How a result is written out.
 pub trait Form {
     /// A String of `bytes` in this form.

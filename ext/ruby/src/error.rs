@@ -30,6 +30,8 @@ exceptions! {
     LENGTH_ERROR "LengthError" < argument_error;
     CRYPTO_ERROR "CryptoError" < standard_error;
     BAD_AUTHENTICATOR_ERROR "BadAuthenticatorError" < crypto_error;
+    BAD_SIGNATURE_ERROR "BadSignatureError" < crypto_error;
+    KEY_FORMAT_ERROR "KeyFormatError" < crypto_error;
     INTERNAL_ERROR "InternalError" < standard_error;
 }
 
@@ -92,14 +94,24 @@ pub fn length(ruby: &Ruby, message: impl Into<String>) -> Error {
     Error::new(LENGTH_ERROR.get_inner_with(ruby), message.into())
 }
 
-/// A `CryptoError`.
-pub fn crypto(ruby: &Ruby, message: impl Into<String>) -> Error {
-    Error::new(crypto_error(ruby), message.into())
-}
-
 /// A `BadAuthenticatorError`.
 pub fn bad_authenticator(ruby: &Ruby, message: impl Into<String>) -> Error {
     Error::new(BAD_AUTHENTICATOR_ERROR.get_inner_with(ruby), message.into())
+}
+
+/// A `BadSignatureError`.
+pub fn bad_signature(ruby: &Ruby, message: impl Into<String>) -> Error {
+    Error::new(BAD_SIGNATURE_ERROR.get_inner_with(ruby), message.into())
+}
+
+/// A `CryptoError` of no closer kind.
+pub fn crypto(ruby: &Ruby, message: impl Into<String>) -> Error {
+    Error::new(CRYPTO_ERROR.get_inner_with(ruby), message.into())
+}
+
+/// A `KeyFormatError`.
+pub fn key_format(ruby: &Ruby, message: impl Into<String>) -> Error {
+    Error::new(KEY_FORMAT_ERROR.get_inner_with(ruby), message.into())
 }
 
 /// A `FrozenError`, when `object` is frozen.

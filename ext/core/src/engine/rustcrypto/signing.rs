@@ -37,15 +37,36 @@ impl Signer {
 pub struct Verifier(VerifyingKey);
 
 impl Verifier {
-    /// `None` where `bytes` are no point of the curve, or one of small order, under which anybody could sign.
+    /// `None` where `bytes` are no canonical encoding of a point of the curve, or that of one of small order, under
+    /// which anybody could sign.
     #[must_use]
     pub fn new(bytes: &[u8; 32]) -> Option<Self> {
-        VerifyingKey::from_bytes(bytes).ok().filter(|key| !key.is_weak()).map(Self)
+        point(bytes).map(Self)
     }
 
-    /// Whether `signature` is that of `message` under this key.
+    /// Whether `signature` is that of `message` under this key, by the rules of [`crate::signing`].
     #[must_use]
     pub fn verify(&self, signature: &[u8; 64], message: &[u8]) -> bool {
         self.0.verify_strict(message, &Signature::from_bytes(signature)).is_ok()
     }
+}
+
+fn point(bytes: &[u8; 32]) -> Option<VerifyingKey> {
+    // dalek takes a y of p and more for the y that is p less.
+    if !is_reduced(bytes) {
+        return None;
+    }
+    VerifyingKey::from_bytes(bytes).ok().filter(|key| !key.is_weak())
+}
+
+/// Whether y, which is all of `bytes` but the highest bit, is less than p = 2^255 - 19.
+fn is_reduced(&[lowest, ref middle @ .., highest]: &[u8; 32]) -> bool {
+    lowest < 0xed || middle.iter().any(|&byte| byte != 0xff) || highest & 0x7f != 0x7f
+}
+
+/// The X25519 form of a public key: `None` where it is not a point of the prime-order group.
+#[must_use]
+pub(crate) fn montgomery(bytes: &[u8; 32]) -> Option<[u8; 32]> {
+    let key = point(bytes)?;
+    key.to_edwards().is_torsion_free().then(|| key.to_montgomery().to_bytes())
 }

@@ -1,0 +1,98 @@
+//! `Oxisalt::SigningKey`.
+
+use magnus::value::ReprValue;
+use magnus::{
+    Class, DataTypeFunctions, Error, Module, Object, RClass, RModule, RString, Ruby, TryConvert, TypedData,
+    Value, method,
+};
+use oxisalt_core::signing::{SIGNATURE_SIZE, SigningKey as Key};
+use oxisalt_ruby::{bytes, error, gvl};
+
+use crate::refusal::raised;
+use crate::verify_key::VerifyKey;
+
+/// A secret key. It never changes, so that any thread or Ractor may use it at any time.
+#[derive(TypedData, DataTypeFunctions)]
+#[magnus(class = "Oxisalt::SigningKey", free_immediately, size, frozen_shareable)]
+pub(crate) struct SigningKey(Key);
+
+impl SigningKey {
+    fn wrap(ruby: &Ruby, class: RClass, key: Key) -> Value {
+        let this = ruby.obj_wrap_as(Self(key), class).as_value();
+        this.freeze();
+        this
+    }
+
+    fn create(ruby: &Ruby, class: RClass, secret: Value) -> Result<Value, Error> {
+        error::guard(ruby, || {
+            let secret = bytes::string(ruby, "secret key", secret)?;
+            let key = bytes::read([secret], |[secret]| Key::from_bytes(secret));
+            Ok(Self::wrap(ruby, class, key.map_err(|refusal| raised(ruby, refusal))?))
+        })
+    }
+
+    fn generate(ruby: &Ruby, class: RClass) -> Result<Value, Error> {
+        error::guard(ruby, || {
+            let key = Key::generate().map_err(|refusal| raised(ruby, refusal))?;
+            Ok(Self::wrap(ruby, class, key))
+        })
+    }
+
+    #[inline]
+    fn signature(&self, ruby: &Ruby, message: RString) -> Result<[u8; SIGNATURE_SIZE], Error> {
+        if message.len() >= gvl::WORTH_RELEASING {
+            return gvl::read(ruby, message, |message| self.0.sign(message));
+        }
+        Ok(bytes::read([message], |[message]| self.0.sign(message)))
+    }
+
+    fn sign(ruby: &Ruby, this: &Self, message: Value) -> Result<RString, Error> {
+        error::guard(ruby, || {
+            let message = bytes::string(ruby, "message", message)?;
+            Ok(bytes::binary(ruby, &this.signature(ruby, message)?))
+        })
+    }
+
+    fn sign_attached(ruby: &Ruby, this: &Self, message: Value) -> Result<RString, Error> {
+        error::guard(ruby, || {
+            // What is attached must be what was signed, whatever other threads do to the string meanwhile.
+            let message = RString::new_frozen(bytes::string(ruby, "message", message)?);
+            Ok(bytes::joined(ruby, &this.signature(ruby, message)?, message))
+        })
+    }
+
+    fn verify_key(ruby: &Ruby, this: &Self) -> Value {
+        VerifyKey::wrap(ruby, VerifyKey::class(ruby), this.0.verify_key().clone())
+    }
+
+    fn to_bytes(ruby: &Ruby, this: &Self) -> RString {
+        bytes::binary(ruby, &*this.0.seed())
+    }
+
+    fn keypair_bytes(ruby: &Ruby, this: &Self) -> RString {
+        bytes::binary(ruby, &*this.0.keypair())
+    }
+
+    fn curve25519_bytes(ruby: &Ruby, this: &Self) -> RString {
+        bytes::binary(ruby, &*this.0.to_curve25519())
+    }
+
+    fn equal(&self, other: Value) -> bool {
+        <&Self>::try_convert(other).is_ok_and(|other| self.0 == other.0)
+    }
+}
+
+/// Defines the class.
+pub(crate) fn define(ruby: &Ruby, module: RModule) -> Result<(), Error> {
+    let key = module.define_class("SigningKey", ruby.class_object())?;
+    key.undef_default_alloc_func();
+    key.define_singleton_method("new", method!(SigningKey::create, 1))?;
+    key.define_singleton_method("generate", method!(SigningKey::generate, 0))?;
+    key.define_method("sign", method!(SigningKey::sign, 1))?;
+    key.define_method("sign_attached", method!(SigningKey::sign_attached, 1))?;
+    key.define_method("verify_key", method!(SigningKey::verify_key, 0))?;
+    key.define_method("to_bytes", method!(SigningKey::to_bytes, 0))?;
+    key.define_method("keypair_bytes", method!(SigningKey::keypair_bytes, 0))?;
+    key.define_private_method("curve25519_bytes", method!(SigningKey::curve25519_bytes, 0))?;
+    key.define_method("==", method!(SigningKey::equal, 1))
+}

@@ -1,0 +1,111 @@
+# frozen_string_literal: true
+
+module Oxisalt
+  # The public key of a {SigningKey}, which verifies its signatures, with the methods of RbNaCl::VerifyKey.
+  #
+  # A signature is valid by libsodium's rules, which are strict. It is refused when its second half is not less than the
+  # order of the group, when it or the key holds a point that is not encoded in the one canonical way or is of small
+  # order, and unless the equation of RFC 8032 holds without its cofactor. So a signature cannot be turned into another
+  # of the same message, and none fits two messages.
+  #
+  # Any 32 bytes make a VerifyKey. Under those that are no key no signature is valid.
+  #
+  # A key never changes, so that any thread or Ractor may use it at any time. It works as the key of a Hash.
+  #
+  # @example
+  #   signing_key = Oxisalt::SigningKey.generate
+  #   verify_key = Oxisalt::VerifyKey.new(signing_key.verify_key.to_bytes)
+  #   signature = signing_key.sign("message")
+  #   verify_key.valid?(signature, "message")   # => true
+  #   verify_key.valid?(nil, "message")         # => false
+  #   begin
+  #     verify_key.verify(signature, "another")
+  #   rescue Oxisalt::BadSignatureError => e
+  #     e.message # => "the signature is not one of this message under this key"
+  #   end
+  class VerifyKey
+    include Immutable
+
+    # @!method self.new(verify_key)
+    #   @param verify_key [String] 32 bytes
+    #   @return [VerifyKey] frozen
+    #   @raise [LengthError] for another length
+    #   @raise [TypeError] when `verify_key` is not a String
+
+    # @!method valid?(signature, message)
+    #   The interpreter lock is released for messages of 1 MiB and more; an interrupt waits for the answer.
+    #   @param signature [Object] what the other side sent: anything but a String of the right bytes is false
+    #   @param message [String] of any length and encoding
+    #   @return [Boolean] whether `signature` is one of `message` under this key
+    #   @raise [TypeError] when `message` is not a String
+
+    # @!method verify(signature, message)
+    #   As {valid?}, but raises where that is false.
+    #   @return [true]
+    #   @raise [BadSignatureError] when `signature` is not one of `message`; one of a wrong length is none
+    #   @raise [TypeError] when `signature` or `message` is not a String
+
+    # @!method verify_attached(signed_message)
+    #   @param signed_message [String] a signature followed by its message, as {SigningKey#sign_attached} gives it
+    #   @return [true]
+    #   @raise [BadSignatureError] when the signature is not one of the message, or there is not even a signature
+    #   @raise [TypeError] when `signed_message` is not a String
+    #   @example
+    #     key = Oxisalt::SigningKey.generate
+    #     key.verify_key.verify_attached(key.sign_attached("message")) # => true
+
+    # @!method to_bytes
+    #   @return [String] 32 bytes, ASCII-8BIT
+
+    # @!method ==(other)
+    #   @return [Boolean] whether `other` is a VerifyKey with the same bytes
+    # @!method eql?(other)
+    #   The same as {==}.
+    #   @return [Boolean]
+
+    # @return [Integer] the same for equal keys
+    def hash
+      to_bytes.hash
+    end
+
+    # @return [Symbol]
+    def self.primitive
+      :ed25519
+    end
+
+    # @return [Integer] the length of a signature
+    def self.signature_bytes
+      64
+    end
+
+    # @return [Symbol] `:ed25519`
+    def primitive
+      self.class.primitive
+    end
+
+    # @return [Integer] the length of a signature: 64
+    def signature_bytes
+      self.class.signature_bytes
+    end
+
+    # The same as {to_bytes}, as in RbNaCl.
+    #
+    # @return [String] 32 bytes, ASCII-8BIT
+    def to_s
+      to_bytes
+    end
+
+    # @return [String] the class and the key in hexadecimal
+    def inspect
+      "#<#{self.class} #{hex}>"
+    end
+
+    # The key for boxes that belongs to this one, as libsodium converts it.
+    #
+    # @return [PublicKey] that of {SigningKey#to_curve25519_private_key}
+    # @raise [CryptoError] when these bytes are not a point that a secret key could belong to
+    def to_curve25519_public_key
+      PublicKey.new(curve25519_bytes)
+    end
+  end
+end
