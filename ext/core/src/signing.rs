@@ -141,8 +141,9 @@ pub struct VerifyKey(Arc<Public>);
 
 struct Public {
     bytes: [u8; PUBLIC_SIZE],
-    // Found when it is first wanted: to decompress the point is a sixth of a verification.
-    verifier: OnceLock<Option<Verifier>>,
+    // Found when it is first wanted: to decompress the point is a sixth of a verification. Boxed, because the room that
+    // it would take until then is not written, and would show what a secret key left on the stack.
+    verifier: OnceLock<Option<Box<Verifier>>>,
 }
 
 impl VerifyKey {
@@ -172,7 +173,7 @@ impl VerifyKey {
     #[must_use]
     pub fn verify(&self, signature: &[u8], message: &[u8]) -> bool {
         let Ok(signature) = signature.try_into() else { return false };
-        let verifier = self.0.verifier.get_or_init(|| Verifier::new(&self.0.bytes));
+        let verifier = self.0.verifier.get_or_init(|| Verifier::new(&self.0.bytes).map(Box::new));
         verifier.as_ref().is_some_and(|verifier| verifier.verify(signature, message))
     }
 

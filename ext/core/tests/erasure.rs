@@ -1,0 +1,86 @@
+//! No memory that is freed holds a secret. The allocator of this test looks at each block that comes back to it.
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+use std::slice;
+
+use oxisalt_core::signing::SigningKey;
+use sha2::{Digest, Sha512};
+
+/// How much of a secret is enough to know it by.
+const MARK: usize = 12;
+
+thread_local! {
+    static WATCHED: Cell<[Option<[u8; MARK]>; 3]> = const { Cell::new([None; 3]) };
+    static FOUND: Cell<usize> = const { Cell::new(0) };
+}
+
+struct Watching;
+
+// SAFETY: every block is the system allocator's; `realloc` is the default one, which frees the old block through here.
+unsafe impl GlobalAlloc for Watching {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: as the caller promises. Zeroed, so that no byte that is read below was never written.
+        unsafe { System.alloc_zeroed(layout) }
+    }
+
+    unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
+        // SAFETY: the block is as long as its layout says and was zeroed when it was made.
+        let bytes = unsafe { slice::from_raw_parts(block, layout.size()) };
+        for mark in WATCHED.get().iter().flatten() {
+            if bytes.windows(MARK).any(|window| window == mark) {
+                FOUND.set(FOUND.get() + 1);
+            }
+        }
+        // SAFETY: as the caller promises.
+        unsafe { System.dealloc(block, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Watching = Watching;
+
+/// How many blocks `body` frees that hold one of `secrets`.
+fn leaks(secrets: &[&[u8]], body: impl FnOnce()) -> usize {
+    let mut watched = [None; 3];
+    for (mark, secret) in watched.iter_mut().zip(secrets) {
+        *mark = Some(secret[..MARK].try_into().unwrap());
+    }
+    FOUND.set(0);
+    WATCHED.set(watched);
+    body();
+    WATCHED.set([None; 3]);
+    FOUND.get()
+}
+
+#[test]
+fn the_allocator_sees_what_is_left_behind() {
+    let secret = [7; 32];
+    assert_eq!(leaks(&[&secret], || drop(secret.to_vec())), 1);
+    assert_eq!(leaks(&[&secret], || drop([8; 32].to_vec())), 0);
+}
+
+fn use_a_signing_key(seed: &[u8; 32]) {
+    let key = SigningKey::from_seed(seed);
+    let twin = SigningKey::from_bytes(&*key.keypair()).unwrap();
+    assert!(key == twin);
+    assert!(key.verify_key().verify(&key.sign(b"message"), b"message"));
+    assert_ne!(*key.to_curve25519(), *key.seed());
+}
+
+#[test]
+fn a_signing_key_leaves_nothing() {
+    let seed: [u8; 32] = std::array::from_fn(|index| 0xa0 + u8::try_from(index).unwrap());
+    let expanded = Sha512::digest(seed);
+    let mut scalar: [u8; 32] = expanded[..32].try_into().unwrap();
+    scalar[0] &= 0b1111_1000;
+    let secrets = [&seed[..], &scalar, &expanded[32..]];
+    assert_eq!(leaks(&secrets, || use_a_signing_key(&seed)), 0);
+    #[cfg(feature = "oracle")]
+    assert_eq!(
+        leaks(&secrets, || {
+            oxisalt_core::engine::fast::on_a_plain_processor(|| use_a_signing_key(&seed));
+        }),
+        0
+    );
+}
