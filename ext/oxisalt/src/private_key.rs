@@ -2,11 +2,10 @@
 
 use magnus::value::ReprValue;
 use magnus::{
-    Class, DataTypeFunctions, Error, Module, Object, RClass, RModule, RString, Ruby, TryConvert, TypedData,
-    Value, method,
+    DataTypeFunctions, Error, RClass, RModule, RString, Ruby, TryConvert, TypedData, Value, method,
 };
 use oxisalt_core::agreement::PrivateKey as Key;
-use oxisalt_ruby::{bytes, error};
+use oxisalt_ruby::{bytes, define, error};
 
 use crate::public_key::PublicKey;
 use crate::refusal::raised;
@@ -68,13 +67,23 @@ impl PrivateKey {
     }
 }
 
-/// Defines the class.
-pub(crate) fn define(ruby: &Ruby, module: RModule) -> Result<(), Error> {
-    let key = module.define_class("PrivateKey", ruby.class_object())?;
-    key.undef_default_alloc_func();
-    key.define_singleton_method("new", method!(PrivateKey::create, 1))?;
-    key.define_singleton_method("generate", method!(PrivateKey::generate, 0))?;
-    key.define_method("public_key", method!(PrivateKey::public_key, 0))?;
-    key.define_method("to_bytes", method!(PrivateKey::to_bytes, 0))?;
-    key.define_method("==", method!(PrivateKey::equal, 1))
+/// Defines the class, within [`define::load`].
+pub(crate) fn define(ruby: &Ruby, module: RModule) {
+    let class = define::class(module, c"PrivateKey", ruby.class_object());
+    define::no_allocator(class);
+    define::singleton(
+        class,
+        &[
+            define::method(c"new", method!(PrivateKey::create, 1)),
+            define::method(c"generate", method!(PrivateKey::generate, 0)),
+        ],
+    );
+    define::instance(
+        class,
+        &[
+            define::method(c"public_key", method!(PrivateKey::public_key, 0)),
+            define::method(c"to_bytes", method!(PrivateKey::to_bytes, 0)),
+            define::method(c"==", method!(PrivateKey::equal, 1)),
+        ],
+    );
 }

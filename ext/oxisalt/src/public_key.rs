@@ -2,12 +2,11 @@
 
 use magnus::value::ReprValue;
 use magnus::{
-    Class, DataTypeFunctions, Error, Module, Object, RClass, RModule, RString, Ruby, TryConvert, TypedData,
-    Value, method,
+    DataTypeFunctions, Error, RClass, RModule, RString, Ruby, TryConvert, TypedData, Value, method,
 };
 use oxisalt_core::agreement::PublicKey as Key;
 use oxisalt_ruby::bytes::{self, Form, Hex};
-use oxisalt_ruby::error;
+use oxisalt_ruby::{define, error};
 
 use crate::refusal::raised;
 
@@ -62,13 +61,18 @@ impl PublicKey {
     }
 }
 
-/// Defines the class.
-pub(crate) fn define(ruby: &Ruby, module: RModule) -> Result<(), Error> {
-    let key = module.define_class("PublicKey", ruby.class_object())?;
-    key.undef_default_alloc_func();
-    key.define_singleton_method("new", method!(PublicKey::create, 1))?;
-    key.define_method("to_bytes", method!(PublicKey::to_bytes, 0))?;
-    key.define_private_method("hex", method!(PublicKey::hex, 0))?;
-    key.define_method("==", method!(PublicKey::equal, 1))?;
-    key.define_alias("eql?", "==")
+/// Defines the class, within [`define::load`].
+pub(crate) fn define(ruby: &Ruby, module: RModule) {
+    let class = define::class(module, c"PublicKey", ruby.class_object());
+    define::no_allocator(class);
+    define::singleton(class, &[define::method(c"new", method!(PublicKey::create, 1))]);
+    define::instance(
+        class,
+        &[
+            define::method(c"to_bytes", method!(PublicKey::to_bytes, 0)),
+            define::method(c"==", method!(PublicKey::equal, 1)),
+            define::method(c"eql?", method!(PublicKey::equal, 1)),
+        ],
+    );
+    define::private(class, &[define::method(c"hex", method!(PublicKey::hex, 0))]);
 }
