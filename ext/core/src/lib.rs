@@ -8,6 +8,7 @@ pub mod digest;
 pub mod engine;
 mod error;
 pub mod hmac;
+pub mod key_format;
 mod output;
 pub mod random;
 pub mod signing;
