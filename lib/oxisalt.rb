@@ -8,6 +8,7 @@ require "oxisalt/secret"
 require "oxisalt/immutable"
 require "oxisalt/digest"
 require "oxisalt/hmac"
+require "oxisalt/jwk"
 require "oxisalt/signing_key"
 require "oxisalt/verify_key"
 

@@ -7,6 +7,7 @@ mod algorithm;
 mod digest;
 mod hmac;
 mod hmac_key;
+mod key_format;
 mod refusal;
 mod signing_key;
 mod verify_key;

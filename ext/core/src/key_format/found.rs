@@ -125,7 +125,7 @@ pub(super) fn without_pem(text: &[u8]) -> Cow<'static, str> {
     match text.first() {
         None => "nothing".into(),
         Some(b'{') => "JSON".into(),
-        Some(0x30) if AnyRef::from_der(text).is_ok() => format!("{} in DER", in_der(text)).into(),
+        Some(0x30) if AnyRef::from_der(text).is_ok() => format!("DER: {}", in_der(text)).into(),
         _ => in_openssh(word).unwrap_or_else(|| "no PEM block (-----BEGIN)".into()),
     }
 }
@@ -134,6 +134,9 @@ pub(super) fn without_pem(text: &[u8]) -> Cow<'static, str> {
 pub(super) fn in_der(der: &[u8]) -> Cow<'static, str> {
     if pem_block(der).is_some() {
         return "PEM".into();
+    }
+    if der.is_empty() {
+        return "nothing".into();
     }
     let Ok(outer) = AnyRef::from_der(der) else { return "no DER".into() };
     let parts = parts(outer);

@@ -40,7 +40,7 @@ pub fn public_to_openssh(key: &Key, comment: &[u8]) -> Result<Vec<u8>, Error> {
 ///
 /// A refusal of anything else.
 pub fn public_from_openssh(line: &[u8]) -> Result<Key, Refusal> {
-    let expected = Expected::new(Kind::Ed25519, Half::Public, "of OpenSSH");
+    let expected = Expected::new(Kind::Ed25519, Half::Public, "as OpenSSH writes it");
     if let Some(block) = found::pem_block(line) {
         return Err(expected.refuse(block.map_or_else(Into::into, |(label, _)| match label {
             b"PRIVATE KEY" => "a private key in PEM".into(),
@@ -48,7 +48,11 @@ pub fn public_from_openssh(line: &[u8]) -> Result<Key, Refusal> {
             _ => found::under_label(label),
         })));
     }
-    let mut words = line.trim_ascii().split(|byte| matches!(byte, b' ' | b'\t'));
+    let line = line.trim_ascii();
+    if line.contains(&b'\n') {
+        return Err(expected.refuse("several lines"));
+    }
+    let mut words = line.split(|byte| matches!(byte, b' ' | b'\t'));
     let name = words.next().unwrap_or_default();
     if name != NAME {
         let found = found::in_openssh(name).unwrap_or_else(|| match name {
