@@ -11,6 +11,15 @@ require "oxisalt/hmac"
 require "oxisalt/jwk"
 require "oxisalt/signing_key"
 require "oxisalt/verify_key"
+require "oxisalt/random"
+require "oxisalt/public_key"
+require "oxisalt/private_key"
+require "oxisalt/secret_box"
+require "oxisalt/public_box"
+require "oxisalt/simple_box"
+require "oxisalt/sealed_box"
+require "oxisalt/boxes"
+require "oxisalt/sealed_stream"
 
 # Cryptography for Ruby, computed in Rust.
 #

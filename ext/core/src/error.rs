@@ -12,6 +12,14 @@ pub enum Error {
     NoHmac(Algorithm),
     /// This digest takes no key.
     NoKey(Algorithm),
+    /// A public key is of low order: what is agreed with it is known to all.
+    LowOrder,
+    /// A ciphertext was changed, or was sealed with another key or nonce.
+    Inauthentic,
+    /// A sealed stream ends before its last chunk.
+    Truncated,
+    /// Something follows the last chunk of a sealed stream.
+    Trailing,
     /// The operating system gives no random bytes.
     NoRandomness,
     /// A secret signing key is neither a seed nor a seed with its public key: its length in bytes.
@@ -60,6 +68,14 @@ impl fmt::Display for Error {
         match *self {
             Error::NoHmac(algorithm) => write!(f, "HMAC is not offered over {}", algorithm.name()),
             Error::NoKey(algorithm) => write!(f, "{} takes no key", algorithm.name()),
+            Error::LowOrder => {
+                f.write_str("the public key is of low order: what is agreed with it is no secret")
+            }
+            Error::Inauthentic => {
+                f.write_str("the ciphertext was changed, or sealed with another key or nonce")
+            }
+            Error::Truncated => f.write_str("the sealed data ends too early"),
+            Error::Trailing => f.write_str("something follows the end of the sealed data"),
             Error::NoRandomness => f.write_str("the operating system gives no random bytes"),
             Error::SecretKeyLength(got) => {
                 write!(f, "secret key must be a 32-byte seed or a 64-byte key pair, got {got} bytes")

@@ -8,8 +8,17 @@ mod digest;
 mod hmac;
 mod hmac_key;
 mod key_format;
+mod private_key;
+mod public_box;
+mod public_key;
+mod random;
 mod refusal;
+mod sealed_box;
+mod sealed_stream;
+mod sealing;
+mod secret_box;
 mod signing_key;
+mod simple_box;
 mod verify_key;
 
 use magnus::{Error, Module, Ruby};
@@ -25,6 +34,14 @@ fn init(ruby: &Ruby) -> Result<(), Error> {
     digest::define(ruby, module)?;
     hmac::define(ruby, module)?;
     hmac_key::define(ruby)?;
+    random::define(ruby, module)?;
+    public_key::define(ruby, module)?;
+    private_key::define(ruby, module)?;
+    secret_box::define(ruby, module)?;
+    public_box::define(ruby, module)?;
+    simple_box::define(ruby, module)?;
+    sealed_box::define(ruby, module)?;
+    sealed_stream::define(ruby, module)?;
     signing_key::define(ruby, module)?;
     verify_key::define(ruby, module)
 }

@@ -14,6 +14,9 @@ pub(crate) fn raised(ruby: &Ruby, refusal: Refusal) -> Error {
         Refusal::NoHmac(_) | Refusal::NoKey(_) | Refusal::LineBreakInComment => {
             error::argument(ruby, message)
         }
+        Refusal::Inauthentic | Refusal::Truncated | Refusal::Trailing => {
+            error::bad_authenticator(ruby, message)
+        }
         _ => error::crypto(ruby, message),
     }
 }

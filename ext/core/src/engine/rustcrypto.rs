@@ -1,4 +1,4 @@
-//! ed25519-dalek, curve25519-dalek and `crypto_box`: audited, without assembly, on any processor.
+//! ed25519-dalek, curve25519-dalek, salsa20, chacha20 and poly1305: audited, without assembly, on any processor.
 //!
 //! [`signing`] and [`agreement`] are also what the fast engine falls back on, and so always there.
 

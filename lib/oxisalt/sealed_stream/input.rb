@@ -1,0 +1,55 @@
+# frozen_string_literal: true
+
+module Oxisalt
+  module SealedStream
+    # What is sealed or opened: read in whole chunks, and counted.
+    #
+    # @api private
+    class Input
+      # @param source [Object] a path or an IO
+      # @yieldparam input [Input]
+      def self.open(source, progress)
+        return ::File.open(source, "rb") { |file| yield new(file, progress) } if SealedStream.path?(source)
+
+        SealedStream.demand(source, :read, "from")
+        yield new(source, progress)
+      end
+
+      def initialize(io, progress)
+        @io = io
+        @progress = progress
+        @done = 0
+        @total = progress && remaining
+      end
+
+      # @return [String] `size` bytes, fewer at the end, and none after it
+      def read(size)
+        bytes = @io.read(size) || ""
+        # An IO gives less only at its end; what is not quite one may do so at any time.
+        while bytes.bytesize < size
+          more = @io.read(size - bytes.bytesize)
+          break if more.nil? || more.empty?
+
+          bytes = bytes.b << more.b
+        end
+        @done += bytes.bytesize
+        bytes
+      end
+
+      # Says how far it has come.
+      def report
+        @progress&.call(@done, @total)
+      end
+
+      private
+
+      def remaining
+        return unless @io.respond_to?(:size) && @io.respond_to?(:pos)
+        return if @io.respond_to?(:stat) && !@io.stat.file?
+
+        @io.size - @io.pos
+      end
+    end
+    private_constant :Input
+  end
+end
