@@ -32,6 +32,31 @@ module Oxisalt
     #   @example
     #     Oxisalt::SigningKey.new("s" * 32).verify_key.to_bytes.unpack1("H8") # => "fec14286"
 
+    # @!method self.from_pem(pem)
+    #   Reads PKCS#8 (RFC 8410), as `openssl genpkey -algorithm ed25519` and {to_pem} write it.
+    #   @param pem [String] the first PEM block in it counts, whatever stands around it
+    #   @return [SigningKey]
+    #   @raise [KeyFormatError] for anything else; the message names what was found: an encrypted key, a public one, one
+    #     of another algorithm, a certificate
+    #   @raise [TypeError] when `pem` is not a String
+
+    # @!method self.from_der(der)
+    #   As {from_pem}, in DER.
+    #   @param der [String]
+    #   @return [SigningKey]
+    #   @raise [KeyFormatError]
+    #   @raise [TypeError]
+
+    # @!method to_pem
+    #   @return [String] PKCS#8, which OpenSSL::PKey.read reads; US-ASCII. It is not encrypted.
+    #   @example
+    #     key = Oxisalt::SigningKey.generate
+    #     key.to_pem.lines.first                              # => "-----BEGIN PRIVATE KEY-----\n"
+    #     Oxisalt::SigningKey.from_pem(key.to_pem) == key     # => true
+
+    # @!method to_der
+    #   @return [String] the same in DER: 48 bytes, ASCII-8BIT
+
     # @!method sign(message)
     #   The signature of `message`, of any length and encoding. The same message always has the same signature. The
     #   interpreter lock is released for messages of 1 MiB and more; an interrupt waits until the signature is there.

@@ -32,6 +32,66 @@ module Oxisalt
     #   @raise [LengthError] for another length
     #   @raise [TypeError] when `verify_key` is not a String
 
+    # @!method self.from_pem(pem)
+    #   Reads SPKI (RFC 8410), as `openssl pkey -pubout` and {to_pem} write it.
+    #   @param pem [String] the first PEM block in it counts, whatever stands around it
+    #   @return [VerifyKey]
+    #   @raise [KeyFormatError] for anything else; the message names what was found: a private key, one of another
+    #     algorithm, a certificate
+    #   @raise [TypeError] when `pem` is not a String
+
+    # @!method self.from_der(der)
+    #   As {from_pem}, in DER.
+    #   @param der [String]
+    #   @return [VerifyKey]
+    #   @raise [KeyFormatError]
+    #   @raise [TypeError]
+
+    # @!method self.from_openssh(line)
+    #   @param line [String] a line of a .pub file: the name of the algorithm, the key, a comment
+    #   @return [VerifyKey]
+    #   @raise [KeyFormatError] for anything else; the message names what was found
+    #   @raise [TypeError] when `line` is not a String
+
+    # @!method to_pem
+    #   @return [String] SPKI, which OpenSSL::PKey.read reads; US-ASCII
+
+    # @!method to_der
+    #   @return [String] the same in DER: 44 bytes, ASCII-8BIT
+
+    # @!method to_jwk
+    #   @return [Hash{String => String}] the members of a JWK (RFC 8037), for JSON
+    #   @example
+    #     Oxisalt::SigningKey.new("s" * 32).verify_key.to_jwk
+    #     # => {"kty"=>"OKP", "crv"=>"Ed25519", "x"=>"_sFChnP2r-iSZLOAc0SuiyadElpQOFUgJofbWnEoV58"}
+
+    # Reads a JWK (RFC 8037).
+    #
+    # @param jwk [Hash, String] its members, by String or by Symbol, or JSON
+    # @return [VerifyKey]
+    # @raise [KeyFormatError] for anything else; the message names what was found, such as a private key
+    # @raise [TypeError] when `jwk` is neither a Hash nor a String
+    # @example
+    #   key = Oxisalt::SigningKey.generate.verify_key
+    #   Oxisalt::VerifyKey.from_jwk(key.to_jwk) == key                                    # => true
+    #   Oxisalt::VerifyKey.from_jwk(%({"kty":"OKP","crv":"Ed25519","x":"#{key.to_jwk['x']}"})) == key  # => true
+    def self.from_jwk(jwk)
+      from_jwk_members(JWK.members(jwk))
+    end
+
+    # The line for a .pub or an authorized_keys file, without a line break.
+    #
+    # @param comment [String, nil] what stands behind the key; of one line
+    # @return [String] UTF-8
+    # @raise [ArgumentError] for a comment with a line break
+    # @raise [TypeError] for a comment that is no String
+    # @example
+    #   Oxisalt::SigningKey.new("s" * 32).verify_key.to_openssh("me@example.com")
+    #   # => "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIP7BQoZz9q/okmSzgHNErosmnRJaUDhVICaH21pxKFef me@example.com"
+    def to_openssh(comment = nil)
+      to_openssh_with(comment.nil? ? "" : comment)
+    end
+
     # @!method valid?(signature, message)
     #   The interpreter lock is released for messages of 1 MiB and more; an interrupt waits for the answer.
     #   @param signature [Object] what the other side sent: anything but a String of the right bytes is false

@@ -23,3 +23,29 @@ pub(crate) use rustcrypto as chosen;
 
 /// The name of the engine that was chosen.
 pub const NAME: &str = chosen::NAME;
+
+/// What computes, on this processor, by what is computed.
+#[must_use]
+pub fn implementations() -> [(&'static str, &'static str); 2] {
+    use chosen::signing;
+    [("signing", signing::implementation()), ("verification", signing::verification())]
+}
+
+macro_rules! detected {
+    ($detect:ident: $($feature:tt)+) => {
+        [$(($feature, std::arch::$detect!($feature))),+]
+    };
+}
+
+/// The features of this processor that an implementation here makes use of.
+#[must_use]
+pub fn processor_features() -> Vec<&'static str> {
+    #[cfg(target_arch = "x86_64")]
+    let features = detected!(is_x86_feature_detected:
+        "adx" "aes" "avx" "avx2" "avx512f" "avx512ifma" "avx512vl" "bmi1" "bmi2" "pclmulqdq" "sha" "sse4.1" "ssse3");
+    #[cfg(target_arch = "aarch64")]
+    let features = detected!(is_aarch64_feature_detected: "aes" "dit" "neon" "pmull" "sha2" "sha3");
+    #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
+    let features: [(&str, bool); 0] = [];
+    features.into_iter().filter_map(|(feature, detected)| detected.then_some(feature)).collect()
+}

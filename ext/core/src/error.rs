@@ -28,6 +28,8 @@ pub enum Error {
     KeypairMismatch,
     /// A public signing key is no point of the curve, or one of small or mixed order.
     NoCurvePoint,
+    /// The comment of an OpenSSH key has a line break, behind which another key could stand.
+    LineBreakInComment,
     /// An input has a length that its use does not allow.
     Length {
         /// What the input is, as a user would call it.
@@ -83,6 +85,7 @@ impl fmt::Display for Error {
                  together: give the 32-byte seed, or the key pair as it was made",
             ),
             Error::NoCurvePoint => f.write_str("the verify key is not a point that a secret key belongs to"),
+            Error::LineBreakInComment => f.write_str("comment must not have line breaks or NUL bytes"),
             Error::Length { name, least, most, got } if least == most => {
                 write!(f, "{name} must be {most} bytes, got {got}")
             }

@@ -9,6 +9,7 @@ pub mod digest;
 pub mod engine;
 mod error;
 pub mod hmac;
+pub mod key_format;
 mod output;
 pub mod public_box;
 pub mod random;

@@ -7,6 +7,7 @@ mod algorithm;
 mod digest;
 mod hmac;
 mod hmac_key;
+mod key_format;
 mod private_key;
 mod public_box;
 mod public_key;

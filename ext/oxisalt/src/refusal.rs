@@ -11,7 +11,9 @@ pub(crate) fn raised(ruby: &Ruby, refusal: Refusal) -> Error {
     match refusal {
         Refusal::Length { .. } | Refusal::SecretKeyLength(_) => error::length(ruby, message),
         Refusal::KeypairMismatch => error::key_format(ruby, message),
-        Refusal::NoHmac(_) | Refusal::NoKey(_) => error::argument(ruby, message),
+        Refusal::NoHmac(_) | Refusal::NoKey(_) | Refusal::LineBreakInComment => {
+            error::argument(ruby, message)
+        }
         Refusal::Inauthentic | Refusal::Truncated | Refusal::Trailing => {
             error::bad_authenticator(ruby, message)
         }

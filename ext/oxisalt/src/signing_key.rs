@@ -5,11 +5,15 @@ use magnus::{
     Class, DataTypeFunctions, Error, Module, Object, RClass, RModule, RString, Ruby, TryConvert, TypedData,
     Value, method,
 };
+use oxisalt_core::key_format::{self, Kind, Refusal};
 use oxisalt_core::signing::{SIGNATURE_SIZE, SigningKey as Key};
 use oxisalt_ruby::{bytes, error, gvl};
 
+use crate::key_format::read;
 use crate::refusal::raised;
 use crate::verify_key::VerifyKey;
+
+const KIND: Kind = Kind::Ed25519;
 
 /// A secret key. It never changes, so that any thread or Ractor may use it at any time.
 #[derive(TypedData, DataTypeFunctions)]
@@ -36,6 +40,34 @@ impl SigningKey {
             let key = Key::generate().map_err(|refusal| raised(ruby, refusal))?;
             Ok(Self::wrap(ruby, class, key))
         })
+    }
+
+    fn from_pem(ruby: &Ruby, class: RClass, pem: Value) -> Result<Value, Error> {
+        error::guard(ruby, || {
+            let key = read(ruby, "PEM", pem, |pem| {
+                let seed = key_format::private_from_pem(KIND, pem, public)?;
+                Ok::<_, Refusal>(Key::from_seed(&seed))
+            })?;
+            Ok(Self::wrap(ruby, class, key))
+        })
+    }
+
+    fn from_der(ruby: &Ruby, class: RClass, der: Value) -> Result<Value, Error> {
+        error::guard(ruby, || {
+            let key = read(ruby, "DER", der, |der| {
+                let seed = key_format::private_from_der(KIND, der, public)?;
+                Ok::<_, Refusal>(Key::from_seed(&seed))
+            })?;
+            Ok(Self::wrap(ruby, class, key))
+        })
+    }
+
+    fn to_pem(ruby: &Ruby, this: &Self) -> RString {
+        bytes::ascii(ruby, key_format::private_to_pem(KIND, &this.0.seed()).as_bytes())
+    }
+
+    fn to_der(ruby: &Ruby, this: &Self) -> RString {
+        bytes::binary(ruby, &key_format::private_to_der(KIND, &this.0.seed()))
     }
 
     #[inline]
@@ -82,12 +114,21 @@ impl SigningKey {
     }
 }
 
+/// The public key of a seed.
+fn public(seed: &[u8; 32]) -> [u8; 32] {
+    *Key::from_seed(seed).verify_key().bytes()
+}
+
 /// Defines the class.
 pub(crate) fn define(ruby: &Ruby, module: RModule) -> Result<(), Error> {
     let key = module.define_class("SigningKey", ruby.class_object())?;
     key.undef_default_alloc_func();
     key.define_singleton_method("new", method!(SigningKey::create, 1))?;
     key.define_singleton_method("generate", method!(SigningKey::generate, 0))?;
+    key.define_singleton_method("from_pem", method!(SigningKey::from_pem, 1))?;
+    key.define_singleton_method("from_der", method!(SigningKey::from_der, 1))?;
+    key.define_method("to_pem", method!(SigningKey::to_pem, 0))?;
+    key.define_method("to_der", method!(SigningKey::to_der, 0))?;
     key.define_method("sign", method!(SigningKey::sign, 1))?;
     key.define_method("sign_attached", method!(SigningKey::sign_attached, 1))?;
     key.define_method("verify_key", method!(SigningKey::verify_key, 0))?;

@@ -2,14 +2,19 @@
 
 use magnus::value::ReprValue;
 use magnus::{
-    Class, DataTypeFunctions, Error, Module, Object, RClass, RModule, RString, Ruby, TryConvert, TypedData,
-    Value, method,
+    Class, DataTypeFunctions, Error, Module, Object, RClass, RHash, RModule, RString, Ruby, TryConvert,
+    TypedData, Value, method,
 };
+use oxisalt_core::key_format::openssh::{public_from_openssh, public_to_openssh};
+use oxisalt_core::key_format::{Kind, public_from_der, public_from_pem, public_to_der};
 use oxisalt_core::signing::{SIGNATURE_SIZE, VerifyKey as Key};
 use oxisalt_ruby::bytes::{self, Form, Hex};
 use oxisalt_ruby::{error, gvl};
 
+use crate::key_format::{public_from_jwk, public_to_jwk, public_to_pem, read};
 use crate::refusal::raised;
+
+const KIND: Kind = Kind::Ed25519;
 
 /// A public key. It never changes, so that any thread or Ractor may use it at any time.
 #[derive(TypedData, DataTypeFunctions)]
@@ -28,6 +33,51 @@ impl VerifyKey {
         let key = bytes::string(ruby, "verify key", key)?;
         let key = bytes::read([key], |[key]| Key::from_bytes(key));
         Ok(Self::wrap(ruby, class, key.map_err(|refusal| raised(ruby, refusal))?))
+    }
+
+    fn from_pem(ruby: &Ruby, class: RClass, pem: Value) -> Result<Value, Error> {
+        error::guard(ruby, || {
+            let key = read(ruby, "PEM", pem, |pem| public_from_pem(KIND, pem))?;
+            Ok(Self::wrap(ruby, class, Key::new(key)))
+        })
+    }
+
+    fn from_der(ruby: &Ruby, class: RClass, der: Value) -> Result<Value, Error> {
+        error::guard(ruby, || {
+            let key = read(ruby, "DER", der, |der| public_from_der(KIND, der))?;
+            Ok(Self::wrap(ruby, class, Key::new(key)))
+        })
+    }
+
+    fn from_openssh(ruby: &Ruby, class: RClass, line: Value) -> Result<Value, Error> {
+        error::guard(ruby, || {
+            let key = read(ruby, "OpenSSH key", line, public_from_openssh)?;
+            Ok(Self::wrap(ruby, class, Key::new(key)))
+        })
+    }
+
+    fn from_jwk(ruby: &Ruby, class: RClass, members: Value) -> Result<Value, Error> {
+        error::guard(ruby, || Ok(Self::wrap(ruby, class, Key::new(public_from_jwk(ruby, KIND, members)?))))
+    }
+
+    fn to_pem(ruby: &Ruby, this: &Self) -> RString {
+        public_to_pem(ruby, KIND, this.0.bytes())
+    }
+
+    fn to_der(ruby: &Ruby, this: &Self) -> RString {
+        bytes::binary(ruby, &public_to_der(KIND, this.0.bytes()))
+    }
+
+    fn to_openssh(ruby: &Ruby, this: &Self, comment: Value) -> Result<RString, Error> {
+        error::guard(ruby, || {
+            let comment = bytes::string(ruby, "comment", comment)?;
+            let line = bytes::read([comment], |[comment]| public_to_openssh(this.0.bytes(), comment));
+            Ok(ruby.enc_str_new(&*line.map_err(|refusal| raised(ruby, refusal))?, ruby.utf8_encoding()))
+        })
+    }
+
+    fn to_jwk(ruby: &Ruby, this: &Self) -> Result<RHash, Error> {
+        public_to_jwk(ruby, KIND, this.0.bytes())
     }
 
     #[inline]
@@ -104,6 +154,14 @@ pub(crate) fn define(ruby: &Ruby, module: RModule) -> Result<(), Error> {
     let key = module.define_class("VerifyKey", ruby.class_object())?;
     key.undef_default_alloc_func();
     key.define_singleton_method("new", method!(VerifyKey::create, 1))?;
+    key.define_singleton_method("from_pem", method!(VerifyKey::from_pem, 1))?;
+    key.define_singleton_method("from_der", method!(VerifyKey::from_der, 1))?;
+    key.define_singleton_method("from_openssh", method!(VerifyKey::from_openssh, 1))?;
+    key.singleton_class()?.define_private_method("from_jwk_members", method!(VerifyKey::from_jwk, 1))?;
+    key.define_method("to_pem", method!(VerifyKey::to_pem, 0))?;
+    key.define_method("to_der", method!(VerifyKey::to_der, 0))?;
+    key.define_private_method("to_openssh_with", method!(VerifyKey::to_openssh, 1))?;
+    key.define_method("to_jwk", method!(VerifyKey::to_jwk, 0))?;
     key.define_method("valid?", method!(VerifyKey::valid, 2))?;
     key.define_method("verify", method!(VerifyKey::verify, 2))?;
     key.define_method("verify_attached", method!(VerifyKey::verify_attached, 1))?;

@@ -49,6 +49,13 @@ pub fn binary(ruby: &Ruby, bytes: &[u8]) -> RString {
     ruby.str_from_slice(bytes)
 }
 
+/// A String of `text`, which is ASCII, in US-ASCII.
+#[inline]
+#[must_use]
+pub fn ascii(ruby: &Ruby, text: &[u8]) -> RString {
+    ruby.enc_str_new(text, ruby.usascii_encoding())
+}
+
 /// A binary String of `len` bytes that `fill` writes, and what `fill` returns. `fill` finds zeros in it, must not call
 /// Ruby, and may release the interpreter lock where `len` is [`gvl::WORTH_RELEASING`] or more.
 ///
@@ -141,13 +148,12 @@ impl Form for Base64 {
 #[inline]
 fn encoded(ruby: &Ruby, encoding: &data_encoding::Encoding, bytes: &[u8]) -> RString {
     let len = encoding.encode_len(bytes.len());
-    let ascii = ruby.usascii_encoding();
     let mut short = [0; 128];
     if let Some(text) = short.get_mut(..len) {
         encoding.encode_mut(bytes, text);
-        return ruby.enc_str_new(&*text, ascii);
+        return ascii(ruby, text);
     }
     let mut text = vec![0; len];
     encoding.encode_mut(bytes, &mut text);
-    ruby.enc_str_new(&text, ascii)
+    ascii(ruby, &text)
 }

@@ -5,7 +5,13 @@ use graviola::signing::eddsa::Ed25519SigningKey;
 use super::accelerated;
 use crate::engine::rustcrypto::signing as plain;
 
-pub use plain::Verifier;
+pub use plain::{Verifier, verification};
+
+/// What signs on this processor.
+#[must_use]
+pub fn implementation() -> &'static str {
+    if accelerated() { "graviola" } else { plain::implementation() }
+}
 
 /// A secret key with all that signing needs of it. It is erased when it is dropped.
 pub struct Signer(Key);

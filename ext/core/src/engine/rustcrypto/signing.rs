@@ -2,6 +2,30 @@
 
 use ed25519_dalek::{Signature, Signer as _, SigningKey, VerifyingKey};
 
+/// What signs.
+#[must_use]
+pub const fn implementation() -> &'static str {
+    "ed25519-dalek"
+}
+
+/// What verifies on this processor: ed25519-dalek asks for the same features.
+#[must_use]
+pub fn verification() -> &'static str {
+    #[cfg(target_arch = "x86_64")]
+    {
+        if cfg!(curve25519_dalek_backend = "avx512")
+            && is_x86_feature_detected!("avx512ifma")
+            && is_x86_feature_detected!("avx512vl")
+        {
+            return "ed25519-dalek (AVX-512)";
+        }
+        if is_x86_feature_detected!("avx2") {
+            return "ed25519-dalek (AVX2)";
+        }
+    }
+    "ed25519-dalek"
+}
+
 /// A secret key with all that signing needs of it. It is erased when it is dropped.
 // Boxed, so that moving it leaves no copies behind.
 pub struct Signer(Box<SigningKey>);
