@@ -8,17 +8,18 @@ mod digest;
 mod hmac;
 mod hmac_key;
 
-use magnus::{Error, Module, Ruby};
-use oxisalt_ruby::{error, ractor};
+use magnus::{Error, Ruby};
+use oxisalt_ruby::{define, error, ractor};
 
 /// Defines everything when the gem is loaded: nothing appears on first use.
 #[magnus::init(name = "oxisalt")]
 fn init(ruby: &Ruby) -> Result<(), Error> {
     ractor::declare_safe();
-    error::define(ruby);
-    let module = error::module(ruby);
-    module.const_set("VERSION", ruby.str_new(env!("CARGO_PKG_VERSION")))?;
-    digest::define(ruby, module)?;
-    hmac::define(ruby, module)?;
-    hmac_key::define(ruby)
+    define::load(|| {
+        let module = error::define(ruby);
+        define::constant(module, c"VERSION", ruby.str_new(env!("CARGO_PKG_VERSION")));
+        digest::define(module);
+        let hmac = hmac::define(ruby, module);
+        hmac_key::define(ruby, hmac);
+    })
 }
