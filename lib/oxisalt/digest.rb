@@ -110,8 +110,12 @@ module Oxisalt
       ::File.open(path, "rb") do |file|
         next update_from(file.fileno) if file.stat.file?
 
+        # The first piece is empty: a frozen object is refused even where the file is empty too.
         piece = String.new(capacity: CHUNK_SIZE)
-        update(piece) while file.read(CHUNK_SIZE, piece)
+        loop do
+          update(piece)
+          break unless file.read(CHUNK_SIZE, piece)
+        end
       end
       self
     end
@@ -125,14 +129,21 @@ module Oxisalt
     # @api private
     # @return [String, nil]
     def self.name_of(digest)
-      return name_of_class(digest) if digest.is_a?(::Class) && digest <= ::Digest::Instance
-      return unless digest.is_a?(::Digest::Instance)
+      case digest
+      when ::Class then name_of_class(digest) if digest <= ::Digest::Instance
+      when ::Digest::Instance then name_of_instance(digest)
+      end
+    end
+
+    # @api private
+    def self.name_of_instance(digest)
       return digest.name if digest.respond_to?(:name)
 
       name = name_of_class(digest.class)
       # ::Digest::SHA2 is one class for three digests.
       name.eql?("SHA256") ? "SHA#{digest.digest_length * 8}" : name
     end
+    private_class_method :name_of_instance
 
     # @api private
     def self.name_of_class(kind)

@@ -178,7 +178,7 @@ module Oxisalt
 
       # @return [self] as {dup}
       def clone(freeze: true)
-        raise ArgumentError, "can't unfreeze #{self.class}" if freeze == false
+        raise ArgumentError.new("can't unfreeze #{self.class}").extend(Error) if freeze == false
 
         self
       end

@@ -59,6 +59,8 @@ pub fn include(class: RClass, module: RModule) {
 
 /// Sets a constant.
 pub fn constant(outer: impl Module, name: &CStr, constant: impl ReprValue) {
+    // An unfrozen constant could not be read in a Ractor.
+    constant.freeze();
     // SAFETY: as in `module`.
     unsafe { rb_sys::rb_define_const(outer.as_raw(), name.as_ptr(), constant.as_raw()) }
 }
