@@ -110,12 +110,11 @@ module Oxisalt
       ::File.open(path, "rb") do |file|
         next update_from(file.fileno) if file.stat.file?
 
-        # The first piece is empty: a frozen object is refused even where the file is empty too.
+        # Fed to a copy, so that an interrupt leaves this object as it was.
+        fed = dup
         piece = String.new(capacity: CHUNK_SIZE)
-        loop do
-          update(piece)
-          break unless file.read(CHUNK_SIZE, piece)
-        end
+        fed.update(piece) while file.read(CHUNK_SIZE, piece)
+        initialize_copy(fed)
       end
       self
     end
@@ -228,7 +227,7 @@ module Oxisalt
     # BLAKE2s (RFC 7693): 1 to 32 bytes, with or without a key.
     #
     # @example
-    #   Oxisalt::Digest::BLAKE2s.hexdigest("abc", digest_size: 4) # => "2c386adb"
+    #   Oxisalt::Digest::BLAKE2s.hexdigest("abc", digest_size: 4) # => "df7101d3"
     class BLAKE2s < Digest
       # @!method self.digest(data, key: nil, digest_size: 32)
       #   @param data [String]

@@ -54,11 +54,18 @@ fn resolve_other(ruby: &Ruby, argument: Value) -> Result<Algorithm, Error> {
     }
 }
 
+/// How much of an unknown name an error repeats.
+const LONGEST_SHOWN: usize = 40;
+
 #[cold]
 fn unknown(ruby: &Ruby, name: Value) -> Error {
+    let mut shown = name.inspect();
+    if shown.chars().count() > LONGEST_SHOWN {
+        shown = shown.chars().take(LONGEST_SHOWN).chain(['…']).collect();
+    }
     error::argument(
         ruby,
-        format!("unknown digest {}: the names are {}", name.inspect(), names(Algorithm::ALL).join(", ")),
+        format!("unknown digest {shown}: the names are {}", names(Algorithm::ALL).join(", ")),
     )
 }
 

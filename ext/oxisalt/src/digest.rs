@@ -26,18 +26,21 @@ type This = Obj<Digest>;
 
 impl Digest {
     fn initialize(ruby: &Ruby, this: This, digest: Value) -> Result<(), Error> {
+        error::check_frozen(ruby, this)?;
         let algorithm = algorithm::resolve(ruby, digest)?;
         this.0.fill(oxisalt_core::digest::Digest::new(algorithm));
         Ok(())
     }
 
     fn initialize_blake<const A: u8>(ruby: &Ruby, this: This, arguments: &[Value]) -> Result<(), Error> {
+        error::check_frozen(ruby, this)?;
         this.0.fill(Options::scan::<()>(ruby, arguments)?.1.start(ruby, nth(A))?);
         Ok(())
     }
 
     fn initialize_copy(ruby: &Ruby, this: This, other: This) -> Result<This, Error> {
         error::check_frozen(ruby, this)?;
+        error::check_same_class(ruby, this, other)?;
         this.0.fill(other.0.copy(ruby)?);
         Ok(this)
     }
@@ -158,7 +161,8 @@ fn once_blake<F: Form, const A: u8>(ruby: &Ruby, arguments: &[Value]) -> Result<
 enum Initialize {}
 
 impl Numbered<0> for Initialize {
-    fn call(_ruby: &Ruby, number: u8, this: Value, []: [Value; 0]) -> Result<Value, Error> {
+    fn call(ruby: &Ruby, number: u8, this: Value, []: [Value; 0]) -> Result<Value, Error> {
+        error::check_frozen(ruby, this)?;
         This::try_convert(this)?.0.fill(oxisalt_core::digest::Digest::new(nth(number)));
         Ok(this)
     }

@@ -25,6 +25,7 @@ type This = Obj<Hmac>;
 
 impl Hmac {
     fn initialize(ruby: &Ruby, this: This, key: Value, digest: Value) -> Result<(), Error> {
+        error::check_frozen(ruby, this)?;
         let algorithm = algorithm::resolve(ruby, digest)?;
         this.0.fill(prepare(ruby, algorithm, key)?.stream());
         Ok(())
@@ -32,6 +33,7 @@ impl Hmac {
 
     fn initialize_copy(ruby: &Ruby, this: This, other: This) -> Result<This, Error> {
         error::check_frozen(ruby, this)?;
+        error::check_same_class(ruby, this, other)?;
         this.0.fill(other.0.copy(ruby)?);
         Ok(this)
     }
@@ -175,6 +177,7 @@ enum Initialize {}
 
 impl Numbered<1> for Initialize {
     fn call(ruby: &Ruby, number: u8, this: Value, [key]: [Value; 1]) -> Result<Value, Error> {
+        error::check_frozen(ruby, this)?;
         This::try_convert(this)?.0.fill(prepare(ruby, nth(number), key)?.stream());
         Ok(this)
     }

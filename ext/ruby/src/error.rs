@@ -118,6 +118,18 @@ pub fn check_frozen(ruby: &Ruby, object: impl ReprValue) -> Result<(), Error> {
     Ok(())
 }
 
+/// A `TypeError`, unless `object` is to become a copy of an object of its own class.
+///
+/// # Errors
+///
+/// That one.
+pub fn check_same_class(ruby: &Ruby, object: impl ReprValue, original: impl ReprValue) -> Result<(), Error> {
+    if object.class().equal(original.class())? {
+        return Ok(());
+    }
+    Err(type_error(ruby, "the original", &format!("of {}", object.class()), original.as_value()))
+}
+
 /// Runs `body`; a panic in it becomes `Oxisalt::InternalError`, for Ruby could not rescue what magnus makes of it.
 ///
 /// # Errors
