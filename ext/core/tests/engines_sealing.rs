@@ -9,7 +9,7 @@ use oxisalt_core::engine::{fast, rustcrypto};
 use oxisalt_core::random;
 use oxisalt_core::sealed_stream::{CHUNK_LEN, OVERHEAD};
 use sha2::{Digest, Sha256};
-use support::{hex, vectors};
+use support::{rows, unhex};
 
 /// How many random cases are compared: `OXISALT_CASES`, or 100,000.
 fn cases() -> usize {
@@ -135,32 +135,32 @@ macro_rules! with_each_stream {
 
 #[test]
 fn chunks_of_libsodium() {
-    let rows = vectors::<5>("secretstream_chunks.txt");
+    let rows = rows::<5>(include_str!("vectors/secretstream_chunks.txt"));
     with_each_stream!(Stream => {
         let mut stream: Option<(Vec<u8>, Stream)> = None;
         for [key, header, mark, message, sealed] in &rows {
-            let header = hex(header);
+            let header = unhex(header);
             if stream.as_ref().is_none_or(|(of, _)| *of != header) {
-                let start = Stream::new(&hex(key).try_into().unwrap(), header[..].try_into().unwrap());
+                let start = Stream::new(&unhex(key).try_into().unwrap(), header[..].try_into().unwrap());
                 stream = Some((header, start));
             }
-            let message = hex(message);
+            let message = unhex(message);
             let mut ours = vec![0; message.len() + OVERHEAD];
             stream.as_mut().unwrap().1.push(mark.parse().unwrap(), &message, &mut ours);
-            assert_eq!(ours, hex(sealed));
+            assert_eq!(ours, unhex(sealed));
         }
     });
 }
 
 #[test]
 fn files_of_libsodium() {
-    for [key, len, header, digest] in vectors("secretstream_files.txt") {
+    for [key, len, header, digest] in rows(include_str!("vectors/secretstream_files.txt")) {
         let len = len.parse::<usize>().unwrap();
         let message: Vec<u8> = (0..len).map(|index| (7 * index + 3).to_le_bytes()[0]).collect();
         with_each_stream!(Stream => {
-            let mut sealed = hex(&header);
+            let mut sealed = unhex(header);
             let mut stream =
-                Stream::new(&hex(&key).try_into().unwrap(), sealed[..].try_into().unwrap());
+                Stream::new(&unhex(key).try_into().unwrap(), sealed[..].try_into().unwrap());
             let count = len.div_ceil(CHUNK_LEN).max(1);
             for number in 1..=count {
                 let chunk = &message[(number - 1) * CHUNK_LEN..len.min(number * CHUNK_LEN)];
@@ -168,7 +168,7 @@ fn files_of_libsodium() {
                 sealed.resize(start + chunk.len() + OVERHEAD, 0);
                 stream.push(if number == count { 3 } else { 0 }, chunk, &mut sealed[start..]);
             }
-            assert_eq!(Sha256::digest(&sealed)[..], hex(&digest), "{len}");
+            assert_eq!(Sha256::digest(&sealed)[..], unhex(digest), "{len}");
         });
     }
 }

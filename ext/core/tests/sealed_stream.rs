@@ -5,7 +5,7 @@ mod support;
 use oxisalt_core::Error;
 use oxisalt_core::agreement::PrivateKey;
 use oxisalt_core::sealed_stream::{HEADER_LEN, OVERHEAD, Opener, SEALED_KEY_LEN, Sealer};
-use support::{flips, hex, vectors};
+use support::{flips, rows, unhex};
 
 const KEY: [u8; 32] = [7; 32];
 
@@ -30,21 +30,21 @@ fn open(opener: &mut Opener, ciphertext: &[u8]) -> Result<(Vec<u8>, bool), Error
 #[test]
 fn chunks_of_libsodium() {
     let mut stream: Option<(Vec<u8>, Opener)> = None;
-    for [key, header, mark, message, ciphertext] in vectors("secretstream_chunks.txt") {
-        let (key, header) = (hex(&key), hex(&header));
+    for [key, header, mark, message, ciphertext] in rows(include_str!("vectors/secretstream_chunks.txt")) {
+        let (key, header) = (unhex(key), unhex(header));
         if stream.as_ref().is_none_or(|(of, _)| *of != header) {
             let opener = Opener::new(&key, &header).unwrap();
             stream = Some((header, opener));
         }
         let (_, opener) = stream.as_mut().unwrap();
-        assert_eq!(open(opener, &hex(&ciphertext)).unwrap(), (hex(&message), mark == "3"));
+        assert_eq!(open(opener, &unhex(ciphertext)).unwrap(), (unhex(message), mark == "3"));
     }
 }
 
 #[test]
 fn for_a_recipient_by_libsodium() {
-    for row in vectors("secretstream_for_recipient.txt") {
-        let [private, message, file] = row.map(|column| hex(&column));
+    for row in rows(include_str!("vectors/secretstream_for_recipient.txt")) {
+        let [private, message, file] = row.map(unhex);
         let key = PrivateKey::new(&private).unwrap();
         let (start, ciphertext) = file.split_at(SEALED_KEY_LEN + HEADER_LEN);
         let mut opener = Opener::for_recipient(&key, start).unwrap();
