@@ -26,4 +26,21 @@ require "oxisalt/sealed_stream"
 # Strings are taken as bytes, whatever their encoding, and are never changed. Results are new Strings: raw bytes are
 # ASCII-8BIT, hexadecimal and base64 are US-ASCII.
 module Oxisalt
+  # @!method self.build_info
+  #   How the native part was built, and what it computes with on this processor: for reports of faults and benchmarks.
+  #   These keys will stay; others may come.
+  #
+  #   - `"version"`: of the gem.
+  #   - `"engine"`: `"fast"`, or `"rustcrypto"` where the gem was built with `OXISALT_ENGINE=rustcrypto`.
+  #   - `"rustc"`: the compiler's version.
+  #   - `"target"`: what it compiled for.
+  #   - `"profile"`: `"release"` or `"debug"`.
+  #   - `"processor"`: an Array of those features which an implementation makes use of and this processor has.
+  #   - `"implementations"`: a Hash of what computes, by what is computed: `"signing"`, `"verification"`, `"agreement"`,
+  #     `"sealing"`.
+  #
+  #   @return [Hash] deeply frozen
+  #   @example
+  #     Oxisalt.build_info["version"] == Oxisalt::VERSION # => true
+  #     Oxisalt.build_info["implementations"].keys        # => ["signing", "verification", "agreement", "sealing"]
 end

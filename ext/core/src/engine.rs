@@ -26,9 +26,14 @@ pub const NAME: &str = chosen::NAME;
 
 /// What computes, on this processor, by what is computed.
 #[must_use]
-pub fn implementations() -> [(&'static str, &'static str); 2] {
-    use chosen::signing;
-    [("signing", signing::implementation()), ("verification", signing::verification())]
+pub fn implementations() -> [(&'static str, &'static str); 4] {
+    use chosen::{agreement, sealing, signing};
+    [
+        ("signing", signing::implementation()),
+        ("verification", signing::verification()),
+        ("agreement", agreement::implementation()),
+        ("sealing", sealing::implementation()),
+    ]
 }
 
 macro_rules! detected {

@@ -4,6 +4,7 @@
 #![expect(missing_docs, reason = "the only public item is the entry point that magnus writes")]
 
 mod algorithm;
+mod build_info;
 mod digest;
 mod hmac;
 mod hmac_key;
@@ -31,6 +32,7 @@ fn init(ruby: &Ruby) -> Result<(), Error> {
     define::load(|| {
         let module = error::define(ruby);
         define::constant(module, c"VERSION", ruby.str_new(env!("CARGO_PKG_VERSION")));
+        build_info::define(module);
         digest::define(module);
         let hmac = hmac::define(ruby, module);
         hmac_key::define(ruby, hmac);

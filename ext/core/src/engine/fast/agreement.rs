@@ -6,6 +6,12 @@ use zeroize::Zeroizing;
 use super::accelerated;
 use crate::engine::rustcrypto::agreement as plain;
 
+/// What agrees on this processor.
+#[must_use]
+pub fn implementation() -> &'static str {
+    if accelerated() { "graviola" } else { plain::implementation() }
+}
+
 /// The public key of `secret`.
 #[must_use]
 pub fn public_key(secret: &[u8; 32]) -> [u8; 32] {

@@ -5,6 +5,12 @@ use dryoc::classic::crypto_secretbox::{crypto_secretbox_detached, crypto_secretb
 use dryoc::classic::crypto_secretstream_xchacha20poly1305 as secretstream;
 use zeroize::Zeroizing;
 
+/// What seals and opens.
+#[must_use]
+pub const fn implementation() -> &'static str {
+    "dryoc"
+}
+
 /// HSalsa20: a key from the secret of an agreement.
 #[must_use]
 pub fn derive(secret: &[u8; 32]) -> Zeroizing<[u8; 32]> {

@@ -3,6 +3,12 @@
 use curve25519_dalek::MontgomeryPoint;
 use zeroize::Zeroizing;
 
+/// What agrees.
+#[must_use]
+pub const fn implementation() -> &'static str {
+    "curve25519-dalek"
+}
+
 /// The public key of `secret`.
 #[must_use]
 pub fn public_key(secret: &[u8; 32]) -> [u8; 32] {

@@ -16,6 +16,12 @@ use salsa20::cipher::consts::U10;
 use subtle::ConstantTimeEq;
 use zeroize::{Zeroize, Zeroizing};
 
+/// What seals and opens.
+#[must_use]
+pub const fn implementation() -> &'static str {
+    "salsa20, chacha20, poly1305"
+}
+
 /// HSalsa20: a key from the secret of an agreement.
 #[must_use]
 pub fn derive(secret: &[u8; 32]) -> Zeroizing<[u8; 32]> {
