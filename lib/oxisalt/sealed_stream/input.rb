@@ -9,10 +9,9 @@ module Oxisalt
       # @param source [Object] a path or an IO
       # @yieldparam input [Input]
       def self.open(source, progress)
-        return ::File.open(source, "rb") { |file| yield new(file, progress) } if SealedStream.path?(source)
+        return yield new(source, progress) unless Place.path?(source, :read, "from")
 
-        SealedStream.demand(source, :read, "from")
-        yield new(source, progress)
+        ::File.open(source, "rb") { |file| yield new(file, progress) }
       end
 
       def initialize(io, progress)
