@@ -29,7 +29,11 @@ RSpec.describe "A secret" do
     "a copy of an HMAC" => ['Oxisalt::HMAC.new(key, "SHA3-256").dup', 0x5c],
     "a keyed BLAKE2b" => ["Oxisalt::Digest::BLAKE2b.new(key:)", 0],
     "a keyed BLAKE2s" => ["Oxisalt::Digest::BLAKE2s.new(key:)", 0],
-    "a keyed BLAKE3" => ["Oxisalt::Digest::BLAKE3.new(key:)", 0]
+    "a keyed BLAKE3" => ["Oxisalt::Digest::BLAKE3.new(key:)", 0],
+    "a PrivateKey" => ["Oxisalt::PrivateKey.new(key)", 0],
+    "a SecretBox" => ["Oxisalt::SecretBox.new(key)", 0],
+    "a SimpleBox" => ["Oxisalt::SimpleBox.from_secret_key(key)", 0],
+    "a SealedBox" => ["Oxisalt::SealedBox.from_private_key(key)", 0]
   }.each do |kind, (make, pad)|
     it "is erased with #{kind}" do
       skip "there is no /proc here" unless File.readable?("/proc/self/mem")
