@@ -27,7 +27,7 @@ Bench.compare "memory", "What require costs: memory and time, in a fresh process
     LIBRARIES.each do |feature, library|
       x.report(require_line(feature), library) { Bench::FreshProcess.cost_of(require_line(feature)) }
     end
-    x.headline "resident memory of require \"oxisalt\"", require_line("oxisalt"), goal: 10
+    x.headline "resident memory of require \"oxisalt\"", require_line("oxisalt"), goal: 10, readme: true
     x.note "hmac-sha1 is ruby-hmac on Ruby's digest/sha1. Digest loads its algorithms on first use, after its require."
   end
 end

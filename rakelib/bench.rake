@@ -57,12 +57,22 @@ namespace :bench do
     abort "Failed: #{failed.join(', ')}" unless failed.empty?
   end
 
-  desc "Write BENCHMARKS.md from the latest results"
+  desc "Keep the newest full results in benchmark/results, and write BENCHMARKS.md and README's table from them"
   task :report do
     require harness
-    directory = Bench::Settings.new.results_directory
-    File.write(File.join(root, "BENCHMARKS.md"), Bench::Report.new(Bench::Results.latest(directory)).to_s)
-    puts "BENCHMARKS.md written"
+    citations = Bench::Citations.new(root)
+    taken = citations.collect(Bench::Settings.new.results_directory)
+    citations.write
+    puts "New results: #{taken.empty? ? 'none' : taken.join(', ')}", "BENCHMARKS.md and README.md written"
+  rescue Bench::Error => e
+    abort e.message
+  end
+
+  desc "What changed between two runs, and what is only noise"
+  task :compare, %i[before after] do |_, files|
+    require harness
+    abort 'Usage: rake "bench:compare[before.json,after.json]"' unless files.to_a.size == 2
+    puts Bench::Changes.new(*files.to_a.map { |file| Bench::Results.load(file) })
   rescue Bench::Error => e
     abort e.message
   end

@@ -40,15 +40,21 @@ module Bench
     end
 
     def compare(contender, answer, name, value)
-      if @accept
-        return if @accept.call(answer)
-
-        raise Mismatch, "#{@title}: the answer of #{contender.label} is not accepted: #{show(answer)}"
-      end
+      return judge(contender, answer) if @accept
       return if bytes(answer) == bytes(value)
 
       raise Mismatch, "#{@title}: #{contender.label} and #{name} give different answers: " \
                       "#{show(answer)} and #{show(value)}"
+    end
+
+    # An answer that the judge cannot even read is not accepted either.
+    def judge(contender, answer)
+      reason = begin
+        show(answer) unless @accept.call(answer)
+      rescue StandardError => e
+        "#{e.class}: #{e.message}"
+      end
+      raise Mismatch, "#{@title}: the answer of #{contender.label} is not accepted: #{reason}" if reason
     end
 
     # Strings are compared as bytes, whatever their encoding.

@@ -60,9 +60,9 @@ module Bench
       @notes << text
     end
 
-    # A ratio to repeat in the summary and in the report, with the project's own goal for it.
-    def headline(name, label, over: @baseline, goal: nil)
-      @headlines << Outcome::Headline.new(name:, label:, over:, goal:)
+    # A ratio to repeat in the summary and in the report, with the project's own goal for it; readme: in README, too.
+    def headline(name, label, over: @baseline, goal: nil, readme: false)
+      @headlines << Outcome::Headline.new(name:, label:, over:, goal:, readme:)
     end
 
     # --- measuring ---

@@ -24,7 +24,7 @@ module Bench
     # Where and with what a run was measured.
     def sentence(results)
       machine = results.environment
-      versions = results.versions.map { |name, version| "#{name} #{version.delete_prefix('OpenSSL ')}" }.join(", ")
+      versions = results.versions.map { |name, version| "#{name} #{Units.version(version)}" }.join(", ")
       "Measured #{results.started.utc.strftime('%F %H:%M UTC')} on #{machine['cpu']}, #{machine['cores']} cores, " \
         "#{machine['system']}, #{machine['ruby'][/\S+ \S+/]}; #{versions}. " \
         "Load average #{machine['load_average'].first || 'unknown'}."

@@ -4,6 +4,8 @@
 module Bench
   gem_version = ->(name) { Gem.loaded_specs[name]&.version || Gem::Specification.find_all_by_name(name).first&.version }
 
+  gnupg = File.expand_path("gnupg", __dir__)
+
   Library.define :ruby, versions: { "ruby" => -> { RUBY_VERSION } }
 
   Library.define :oxisalt,
@@ -11,6 +13,17 @@ module Bench
                  features: %w[oxisalt],
                  install: "gem install oxisalt, or rake compile in a checkout",
                  versions: { "oxisalt" => -> { Oxisalt::VERSION } }
+
+  Library.define :oxisalt_gpg,
+                 ours: true,
+                 features: ["oxisalt/gpg", gnupg],
+                 install: "apt-get install libgpgme-dev gnupg, then gem install oxisalt, or rake compile in a checkout"
+
+  # Its contenders take their keys from a gpg that makes them.
+  Library.define :oxisalt_openpgp,
+                 ours: true,
+                 features: ["oxisalt/openpgp", gnupg],
+                 install: "gem install oxisalt, or rake compile in a checkout; apt-get install gnupg makes the keys"
 
   Library.define :openssl,
                  features: %w[openssl],
@@ -40,10 +53,11 @@ module Bench
                  versions: { "ed25519" => -> { Ed25519::VERSION } }
 
   Library.define :gpgme,
-                 features: %w[gpgme],
-                 install: "apt-get install ruby-gpgme, or gem install gpgme",
+                 features: ["gpgme", gnupg],
+                 install: "apt-get install ruby-gpgme gnupg, or gem install gpgme",
                  versions: { "gpgme" => -> { gem_version.call("gpgme") },
-                             "libgpgme" => -> { GPGME.gpgme_check_version(nil) } }
+                             "libgpgme" => -> { GPGME.gpgme_check_version(nil) },
+                             "gnupg" => -> { GPGME::Engine.info.find { |engine| engine.protocol.zero? }.version } }
 
   Library.define :benchmark_ips,
                  features: %w[benchmark/ips],

@@ -14,8 +14,9 @@ module Bench
       end
     end
 
-    # A ratio worth repeating outside its table, with the goal that the project set itself, if any.
-    Headline = Struct.new(:name, :label, :over, :goal, keyword_init: true)
+    # A ratio worth repeating outside its table, with the goal that the project set itself, if any; and whether README
+    # repeats it, too.
+    Headline = Struct.new(:name, :label, :over, :goal, :readme, keyword_init: true)
 
     FIELDS = %i[title group column kind passes bytes figures better baseline notes rows headlines].freeze
 
@@ -55,6 +56,12 @@ module Bench
     def median(row, figure = primary)
       values = row.values(figure).compact
       Statistics.median(values) unless values.empty?
+    end
+
+    # What one call takes, or the figure itself where calls are not counted, as people read it.
+    def cost(row)
+      figure = median(row)
+      kind == "ips" ? Units.seconds(1 / figure) : Units.format(figure, figures.fetch(primary))
     end
 
     # How many times better `label` is than `over`: a Statistics::Spread over the rounds, or nil.

@@ -1,7 +1,7 @@
 # frozen_string_literal: true
 
 module Bench
-  # BENCHMARKS.md: the latest results of every comparison as Markdown.
+  # BENCHMARKS.md: the results of every comparison as Markdown.
   class Report
     # The lines of a machine's description: what it is called here, and in the results.
     MACHINE = { "Processor" => "cpu", "Cores" => "cores", "System" => "system", "Kernel" => "kernel", "Ruby" => "ruby",
@@ -24,7 +24,7 @@ module Bench
       <<~MARKDOWN.strip
         # Benchmarks
 
-        Made by `rake bench:report` from the latest results of `rake bench`; not to be edited by hand.
+        Made by `rake bench:report` from the results in benchmark/results; not to be edited by hand.
 
         Every contender gave the same answer as the others before it was timed. A ratio says how many times as fast (or
         as small) a contender is as the one named: it is the median over interleaved rounds, in each of which every
@@ -45,13 +45,13 @@ module Bench
       return if entries.empty?
 
       rows = entries.map { |entry| [entry[:name], entry[:against], Units.spread(entry[:ratio]), *yield(entry)] }
-      "## #{title}\n\n#{table(['', 'against', *headers], rows, left: 2)}"
+      "## #{title}\n\n#{Markdown.table(['', 'against', *headers], rows, left: 2)}"
     end
 
     # Every distinct machine that the results come from, and what is installed there.
     def machine
       machines = @results.map { |results| description(results.environment) }.uniq
-      "## Machine\n\n#{machines.map { |rows| table(['', ''], rows, left: 2) }.join("\n\n")}"
+      "## Machine\n\n#{machines.map { |rows| Markdown.table(['', ''], rows, left: 2) }.join("\n\n")}"
     end
 
     def description(environment)
@@ -73,7 +73,8 @@ module Bench
     end
 
     def section(sheet)
-      ["### #{sheet.title}", sheet.caption, table(["", *sheet.headers], sheet.lines.map { |line| cells(sheet, line) }),
+      rows = sheet.lines.map { |line| cells(sheet, line) }
+      ["### #{sheet.title}", sheet.caption, Markdown.table(["", *sheet.headers], rows),
        *remarks(sheet), *sheet.notes, code(sheet)].compact.join("\n\n")
     end
 
@@ -95,16 +96,6 @@ module Bench
 
       listing = lines.map { |line| "# #{line.label}\n#{line.code}" }.join("\n")
       "<details><summary>The code of each row</summary>\n\n```ruby\n#{listing}\n```\n\n</details>"
-    end
-
-    # The first columns are text and stand on the left, the others are figures.
-    def table(headers, rows, left: 1)
-      aligns = headers.each_index.map { |index| index < left ? "---" : "---:" }
-      [headers, aligns, *rows].map { |row| "| #{row.map { |cell| escape(cell) }.join(' | ')} |" }.join("\n")
-    end
-
-    def escape(text)
-      text.gsub("|", "\\|").gsub("\n", "<br>")
     end
   end
 end

@@ -66,7 +66,6 @@ module Bench
 
     # Writes the file and returns its path. An interrupted run never takes the place of a complete one.
     def save(directory)
-      FileUtils.mkdir_p(directory)
       path = File.join(directory, "#{started.utc.strftime('%Y%m%dT%H%M%SZ')}-#{name}.json")
       write(path)
       write(self.class.latest_path(directory, name)) unless interrupted?
@@ -86,12 +85,11 @@ module Bench
       all.select { |headline, outcome| outcome.ratio(headline.label, over: headline.over) }
     end
 
-    private
-
-    # Whole or not at all: a reader never sees half a file.
-    def write(path)
+    # Whole or not at all: a reader never sees half a file. compact: on one line, for files that are kept.
+    def write(path, compact: false)
+      FileUtils.mkdir_p(File.dirname(path))
       draft = "#{path}.#{Process.pid}"
-      File.write(draft, "#{JSON.pretty_generate(to_h)}\n")
+      File.write(draft, "#{compact ? JSON.generate(to_h) : JSON.pretty_generate(to_h)}\n")
       File.rename(draft, path)
     end
   end

@@ -164,9 +164,7 @@ module Bench
     def sweep_cell(outcome, row)
       return "-" unless row&.measured?
 
-      figure = outcome.median(row)
-      time = outcome.kind == "ips" ? Units.seconds(1 / figure) : Units.format(figure, outcome.figures[outcome.primary])
-      "#{time}\n#{Units.spread(outcome.ratio(row.label))}"
+      "#{outcome.cost(row)}\n#{Units.spread(outcome.ratio(row.label))}"
     end
 
     def sweep_remarks(label)

@@ -70,6 +70,11 @@ module Bench
       digits.positive? ? Kernel.format("%.#{[digits, 12].min}f", rounded) : rounded.to_i.to_s
     end
 
+    # A library's version, without its name.
+    def version(text)
+      text.delete_prefix("OpenSSL ")
+    end
+
     # Plain clock time for a wait: "4:05".
     def clock(seconds)
       minutes, rest = seconds.ceil.divmod(60)

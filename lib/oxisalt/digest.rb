@@ -110,8 +110,11 @@ module Oxisalt
       ::File.open(path, "rb") do |file|
         next update_from(file.fileno) if file.stat.file?
 
+        # Fed to a copy, so that an interrupt leaves this object as it was.
+        fed = dup
         piece = String.new(capacity: CHUNK_SIZE)
-        update(piece) while file.read(CHUNK_SIZE, piece)
+        fed.update(piece) while file.read(CHUNK_SIZE, piece)
+        initialize_copy(fed)
       end
       self
     end
@@ -125,14 +128,21 @@ module Oxisalt
     # @api private
     # @return [String, nil]
     def self.name_of(digest)
-      return name_of_class(digest) if digest.is_a?(::Class) && digest <= ::Digest::Instance
-      return unless digest.is_a?(::Digest::Instance)
+      case digest
+      when ::Class then name_of_class(digest) if digest <= ::Digest::Instance
+      when ::Digest::Instance then name_of_instance(digest)
+      end
+    end
+
+    # @api private
+    def self.name_of_instance(digest)
       return digest.name if digest.respond_to?(:name)
 
       name = name_of_class(digest.class)
       # ::Digest::SHA2 is one class for three digests.
       name.eql?("SHA256") ? "SHA#{digest.digest_length * 8}" : name
     end
+    private_class_method :name_of_instance
 
     # @api private
     def self.name_of_class(kind)
@@ -217,7 +227,7 @@ module Oxisalt
     # BLAKE2s (RFC 7693): 1 to 32 bytes, with or without a key.
     #
     # @example
-    #   Oxisalt::Digest::BLAKE2s.hexdigest("abc", digest_size: 4) # => "2c386adb"
+    #   Oxisalt::Digest::BLAKE2s.hexdigest("abc", digest_size: 4) # => "df7101d3"
     class BLAKE2s < Digest
       # @!method self.digest(data, key: nil, digest_size: 32)
       #   @param data [String]

@@ -45,7 +45,7 @@ module Oxisalt
     #   As {digest}, in base64 with padding and without line breaks.
     #   @return [String] US-ASCII
     #   @example
-    #     Oxisalt::HMAC.base64digest("MD5", "key", "data") # => "nVyHNXWF/CeFa5UeQ6W/2Q=="
+    #     Oxisalt::HMAC.base64digest("MD5", "key", "data") # => "nVxz74VZTTTsRDi3yX5R2A=="
 
     # @!method self.valid?(digest, key, data, tag)
     #   Whether `tag` is the HMAC of `data`, in a time that does not depend on where it differs.

@@ -11,7 +11,7 @@ module Oxisalt
     # @return [self]
     # @raise [ArgumentError] for `freeze: false`
     def clone(freeze: true)
-      raise ArgumentError, "can't unfreeze #{self.class}" if freeze == false
+      raise ArgumentError.new("can't unfreeze #{self.class}").extend(Error) if freeze == false
 
       self
     end

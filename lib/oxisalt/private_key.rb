@@ -28,6 +28,29 @@ module Oxisalt
     #   @raise [LengthError] for another length
     #   @raise [TypeError] when `private_key` is not a String
 
+    # @!method self.from_pem(pem)
+    #   Reads PKCS#8 (RFC 8410), as `openssl genpkey -algorithm x25519` and {to_pem} write it.
+    #   @param pem [String] the first PEM block in it counts, whatever stands around it
+    #   @return [PrivateKey]
+    #   @raise [KeyFormatError] for anything else; the message names what was found: a public key, an encrypted one, one of
+    #     another algorithm
+    #   @raise [TypeError] when `pem` is not a String
+    # @!method self.from_der(der)
+    #   As {from_pem}, in DER.
+    #   @param der [String]
+    #   @return [PrivateKey]
+    #   @raise [KeyFormatError]
+    #   @raise [TypeError]
+
+    # @!method to_pem
+    #   @return [String] PKCS#8, not encrypted, which OpenSSL::PKey.read reads; US-ASCII
+    #   @example
+    #     key = Oxisalt::PrivateKey.generate
+    #     key.to_pem.lines.first                              # => "-----BEGIN PRIVATE KEY-----\n"
+    #     Oxisalt::PrivateKey.from_pem(key.to_pem) == key     # => true
+    # @!method to_der
+    #   @return [String] the same in DER, ASCII-8BIT
+
     # @!method public_key
     #   @return [PublicKey]
 

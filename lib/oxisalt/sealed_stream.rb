@@ -42,6 +42,21 @@ module Oxisalt
   #     File.read("#{dir}/restored") == "x" * 100_000 # => true
   #   end
   module SealedStream
+    # The length of a secret key in bytes.
+    KEYBYTES = 32
+
+    # The length of a header in bytes.
+    HEADERBYTES = 24
+
+    # The length of a key that is sealed for a recipient, in bytes.
+    SEALED_KEYBYTES = KEYBYTES + SealedBox::SEALBYTES
+
+    # How many bytes of the message a chunk has, if it is not the last.
+    CHUNKBYTES = 65_536
+
+    # The length of a sealed chunk, if it is not the last.
+    SEALED_CHUNKBYTES = CHUNKBYTES + 17
+
     private_constant :Sealer, :Opener
 
     class << self

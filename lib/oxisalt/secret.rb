@@ -18,12 +18,12 @@ module Oxisalt
 
     # @raise [TypeError] always
     def marshal_dump
-      raise TypeError, "#{self.class} holds a secret: it cannot be dumped"
+      raise TypeError.new("#{self.class} holds a secret: it cannot be dumped").extend(Error)
     end
 
     # @raise [TypeError] always
     def to_json(*)
-      raise TypeError, "#{self.class} holds a secret: it cannot be written as JSON"
+      raise TypeError.new("#{self.class} holds a secret: it cannot be written as JSON").extend(Error)
     end
     alias as_json to_json
   end

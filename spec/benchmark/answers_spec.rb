@@ -66,6 +66,17 @@ RSpec.describe "Equal answers first" do
     expect(run_comparison(&declare).errors).to match(/the answer of b is not accepted: \d+/)
   end
 
+  it "does not accept an answer that its judge cannot read" do
+    run = run_comparison do |bench|
+      bench.clock "Random" do |x|
+        x.accept { |answer| Integer(answer) }
+        x.report("a", :ruby) { "one" }
+      end
+    end
+    expect(run.status).to eq(1)
+    expect(run.errors).to include("Random: the answer of a is not accepted: ArgumentError: invalid value")
+  end
+
   it "names the contender that raised" do
     run = run_comparison do |bench|
       bench.clock("Sums") { |x| x.report("broken", :ruby) { raise IOError, "gone" } }

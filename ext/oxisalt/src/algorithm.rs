@@ -11,9 +11,9 @@ macro_rules! with_hmac {
     ($callback:ident!($($arguments:tt)*)) => {
         $callback! {
             $($arguments)*;
-            Md5 "MD5", Sha1 "SHA1", Sha224 "SHA224", Sha256 "SHA256", Sha384 "SHA384", Sha512 "SHA512",
-            Sha512_224 "SHA512_224", Sha512_256 "SHA512_256", Sha3_224 "SHA3_224", Sha3_256 "SHA3_256",
-            Sha3_384 "SHA3_384", Sha3_512 "SHA3_512", Ripemd160 "RIPEMD160"
+            Md5 c"MD5", Sha1 c"SHA1", Sha224 c"SHA224", Sha256 c"SHA256", Sha384 c"SHA384", Sha512 c"SHA512",
+            Sha512_224 c"SHA512_224", Sha512_256 c"SHA512_256", Sha3_224 c"SHA3_224", Sha3_256 c"SHA3_256",
+            Sha3_384 c"SHA3_384", Sha3_512 c"SHA3_512", Ripemd160 c"RIPEMD160"
         }
     };
 }
@@ -54,11 +54,18 @@ fn resolve_other(ruby: &Ruby, argument: Value) -> Result<Algorithm, Error> {
     }
 }
 
+/// How much of an unknown name an error repeats.
+const LONGEST_SHOWN: usize = 40;
+
 #[cold]
 fn unknown(ruby: &Ruby, name: Value) -> Error {
+    let mut shown = name.inspect();
+    if shown.chars().count() > LONGEST_SHOWN {
+        shown = shown.chars().take(LONGEST_SHOWN).chain(['…']).collect();
+    }
     error::argument(
         ruby,
-        format!("unknown digest {}: the names are {}", name.inspect(), names(Algorithm::ALL).join(", ")),
+        format!("unknown digest {shown}: the names are {}", names(Algorithm::ALL).join(", ")),
     )
 }
 

@@ -1,8 +1,9 @@
 //! `Oxisalt.build_info`.
 
 use magnus::value::ReprValue;
-use magnus::{Error, Object, RArray, RHash, RModule, RString, Ruby, function};
+use magnus::{Error, RArray, RHash, RModule, RString, Ruby, function};
 use oxisalt_core::engine;
+use oxisalt_ruby::define;
 
 fn text(ruby: &Ruby, text: &str) -> RString {
     let string = ruby.str_new(text);
@@ -37,7 +38,7 @@ fn build_info(ruby: &Ruby) -> Result<RHash, Error> {
     Ok(frozen(info))
 }
 
-/// Defines the function.
-pub(crate) fn define(module: RModule) -> Result<(), Error> {
-    module.define_singleton_method("build_info", function!(build_info, 0))
+/// Defines the function, within [`define::load`].
+pub(crate) fn define(module: RModule) {
+    define::singleton(module, &[define::method(c"build_info", function!(build_info, 0))]);
 }

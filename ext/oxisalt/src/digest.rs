@@ -7,14 +7,13 @@ use magnus::scan_args::{get_kwargs, scan_args};
 use magnus::typed_data::Obj;
 use magnus::value::ReprValue;
 use magnus::{
-    Class, DataTypeFunctions, Error, Module, Object, RClass, RModule, RString, Ruby, TypedData, Value,
-    function, method,
+    DataTypeFunctions, Error, RClass, RModule, RString, Ruby, TryConvert, TypedData, Value, function, method,
 };
 use oxisalt_core::digest::{Algorithm, BLAKE3_LONGEST_OUTPUT, blake3_derive_key};
 use oxisalt_ruby::bytes::{self, Base64, Binary, Form, Hex};
 use oxisalt_ruby::cell::Exclusive;
-use oxisalt_ruby::numbered::{Numbered, unary};
-use oxisalt_ruby::{error, gvl, io};
+use oxisalt_ruby::numbered::{Numbered, nullary, unary};
+use oxisalt_ruby::{define, error, gvl, io};
 
 use crate::algorithm::{self, nth};
 
@@ -27,22 +26,21 @@ type This = Obj<Digest>;
 
 impl Digest {
     fn initialize(ruby: &Ruby, this: This, digest: Value) -> Result<(), Error> {
+        error::check_frozen(ruby, this)?;
         let algorithm = algorithm::resolve(ruby, digest)?;
         this.0.fill(oxisalt_core::digest::Digest::new(algorithm));
         Ok(())
     }
 
-    fn initialize_as<const A: u8>(this: This) {
-        this.0.fill(oxisalt_core::digest::Digest::new(nth(A)));
-    }
-
     fn initialize_blake<const A: u8>(ruby: &Ruby, this: This, arguments: &[Value]) -> Result<(), Error> {
+        error::check_frozen(ruby, this)?;
         this.0.fill(Options::scan::<()>(ruby, arguments)?.1.start(ruby, nth(A))?);
         Ok(())
     }
 
     fn initialize_copy(ruby: &Ruby, this: This, other: This) -> Result<This, Error> {
         error::check_frozen(ruby, this)?;
+        error::check_same_class(ruby, this, other)?;
         this.0.fill(other.0.copy(ruby)?);
         Ok(this)
     }
@@ -159,6 +157,17 @@ fn once_blake<F: Form, const A: u8>(ruby: &Ruby, arguments: &[Value]) -> Result<
     finalize::<F>(ruby, &state)
 }
 
+/// The initializer of a class.
+enum Initialize {}
+
+impl Numbered<0> for Initialize {
+    fn call(ruby: &Ruby, number: u8, this: Value, []: [Value; 0]) -> Result<Value, Error> {
+        error::check_frozen(ruby, this)?;
+        This::try_convert(this)?.0.fill(oxisalt_core::digest::Digest::new(nth(number)));
+        Ok(this)
+    }
+}
+
 /// The keywords of a BLAKE digest.
 struct Options {
     key: Option<RString>,
@@ -225,11 +234,13 @@ macro_rules! define_classes {
     ($class:expr; $($variant:ident $name:literal),+) => {
         $({
             const A: u8 = Algorithm::$variant as u8;
-            let class = $class($name)?;
-            class.define_method("initialize", method!(Digest::initialize_as::<A>, 0))?;
-            class.define_singleton_method("digest", unary::<OfClass<Binary>, A>())?;
-            class.define_singleton_method("hexdigest", unary::<OfClass<Hex>, A>())?;
-            class.define_singleton_method("base64digest", unary::<OfClass<Base64>, A>())?;
+            let class = $class($name);
+            define::instance(class, &[define::method(c"initialize", nullary::<Initialize, A>())]);
+            define::singleton(class, &[
+                define::method(c"digest", unary::<OfClass<Binary>, A>()),
+                define::method(c"hexdigest", unary::<OfClass<Hex>, A>()),
+                define::method(c"base64digest", unary::<OfClass<Base64>, A>()),
+            ]);
         })+
     };
 }
@@ -238,43 +249,61 @@ macro_rules! define_blake {
     ($class:expr; $($variant:ident $name:literal),+) => {
         $({
             const A: u8 = Algorithm::$variant as u8;
-            let class = $class($name)?;
-            class.define_method("initialize", method!(Digest::initialize_blake::<A>, -1))?;
-            class.define_singleton_method("digest", function!(once_blake::<Binary, A>, -1))?;
-            class.define_singleton_method("hexdigest", function!(once_blake::<Hex, A>, -1))?;
-            class.define_singleton_method("base64digest", function!(once_blake::<Base64, A>, -1))?;
+            let class = $class($name);
+            define::instance(class, &[define::method(c"initialize", method!(Digest::initialize_blake::<A>, -1))]);
+            define::singleton(class, &[
+                define::method(c"digest", function!(once_blake::<Binary, A>, -1)),
+                define::method(c"hexdigest", function!(once_blake::<Hex, A>, -1)),
+                define::method(c"base64digest", function!(once_blake::<Base64, A>, -1)),
+            ]);
         })+
     };
 }
 
-/// Defines the class and one below it for each algorithm.
-pub(crate) fn define(ruby: &Ruby, module: RModule) -> Result<(), Error> {
-    ruby.require("digest")?;
-    let parent: RClass = ruby.class_object().const_get::<_, RModule>("Digest")?.const_get("Class")?;
-    let digest = module.define_class("Digest", parent)?;
-    digest.define_alloc_func::<Digest>();
-    digest.define_method("initialize", method!(Digest::initialize, 1))?;
-    digest.define_method("initialize_copy", method!(Digest::initialize_copy, 1))?;
-    digest.define_method("update", method!(Digest::update, 1))?;
-    digest.define_method("<<", method!(Digest::update, 1))?;
-    digest.define_private_method("update_from", method!(Digest::update_from, 1))?;
-    digest.define_method("reset", method!(Digest::reset, 0))?;
-    digest.define_private_method("finish", method!(Digest::finish, 0))?;
-    digest.define_method("digest", method!(Digest::result::<Binary>, -1))?;
-    digest.define_method("hexdigest", method!(Digest::result::<Hex>, -1))?;
-    digest.define_method("base64digest", method!(Digest::result::<Base64>, -1))?;
-    digest.define_method("name", method!(Digest::name, 0))?;
-    digest.define_method("digest_length", method!(Digest::digest_length, 0))?;
-    digest.define_method("block_length", method!(Digest::block_length, 0))?;
-    digest.define_singleton_method("digest", function!(once_by_name::<Binary>, 2))?;
-    digest.define_singleton_method("hexdigest", function!(once_by_name::<Hex>, 2))?;
-    digest.define_singleton_method("base64digest", function!(once_by_name::<Base64>, 2))?;
+/// Defines the class and one below it for each algorithm, within [`define::load`].
+pub(crate) fn define(module: RModule) {
+    define::require(c"digest");
+    let standard = RModule::from_value(define::lookup(define::object(), c"Digest")).expect("a module");
+    let parent = RClass::from_value(define::lookup(standard, c"Class")).expect("a class");
+    let digest = define::class(module, c"Digest", parent);
+    define::allocator::<Digest>(digest);
+    define::instance(
+        digest,
+        &[
+            define::method(c"initialize", method!(Digest::initialize, 1)),
+            define::method(c"initialize_copy", method!(Digest::initialize_copy, 1)),
+            define::method(c"update", method!(Digest::update, 1)),
+            define::method(c"<<", method!(Digest::update, 1)),
+            define::method(c"reset", method!(Digest::reset, 0)),
+            define::method(c"digest", method!(Digest::result::<Binary>, -1)),
+            define::method(c"hexdigest", method!(Digest::result::<Hex>, -1)),
+            define::method(c"base64digest", method!(Digest::result::<Base64>, -1)),
+            define::method(c"name", method!(Digest::name, 0)),
+            define::method(c"digest_length", method!(Digest::digest_length, 0)),
+            define::method(c"block_length", method!(Digest::block_length, 0)),
+        ],
+    );
+    define::private(
+        digest,
+        &[
+            define::method(c"update_from", method!(Digest::update_from, 1)),
+            define::method(c"finish", method!(Digest::finish, 0)),
+        ],
+    );
+    define::singleton(
+        digest,
+        &[
+            define::method(c"digest", function!(once_by_name::<Binary>, 2)),
+            define::method(c"hexdigest", function!(once_by_name::<Hex>, 2)),
+            define::method(c"base64digest", function!(once_by_name::<Base64>, 2)),
+            define::method(c"names", function!(|| algorithm::names(Algorithm::ALL), 0)),
+        ],
+    );
 
-    let class = |name: &str| digest.define_class(name, digest);
-    crate::algorithm::with_hmac!(define_classes!(class));
-    define_classes!(class; Sha256d "SHA256d");
-    define_blake!(class; Blake2b "BLAKE2b", Blake2s "BLAKE2s", Blake3 "BLAKE3");
-    let blake3: RClass = digest.const_get("BLAKE3")?;
-    blake3.singleton_class()?.define_private_method("derive_key_of_size", function!(derive_key, 3))?;
-    digest.define_singleton_method("names", function!(|| algorithm::names(Algorithm::ALL), 0))
+    let class = |name| define::class(digest, name, digest);
+    algorithm::with_hmac!(define_classes!(class));
+    define_classes!(class; Sha256d c"SHA256d");
+    define_blake!(class; Blake2b c"BLAKE2b", Blake2s c"BLAKE2s", Blake3 c"BLAKE3");
+    let blake3 = RClass::from_value(define::lookup(digest, c"BLAKE3")).expect("defined just before");
+    define::private_singleton(blake3, &[define::method(c"derive_key_of_size", function!(derive_key, 3))]);
 }

@@ -5,15 +5,14 @@ use std::marker::PhantomData;
 use magnus::typed_data::Obj;
 use magnus::value::ReprValue;
 use magnus::{
-    Class, DataTypeFunctions, Error, Module, Object, RModule, RString, Ruby, TryConvert, TypedData, Value,
-    function, method,
+    DataTypeFunctions, Error, RClass, RModule, RString, Ruby, TryConvert, TypedData, Value, function, method,
 };
 use oxisalt_core::digest::Algorithm;
 use oxisalt_core::hmac::{Key, Stream, authenticate, equal};
 use oxisalt_ruby::bytes::{self, Base64, Binary, Form, Hex};
 use oxisalt_ruby::cell::Exclusive;
 use oxisalt_ruby::numbered::{Numbered, binary, ternary, unary};
-use oxisalt_ruby::{error, gvl};
+use oxisalt_ruby::{define, error, gvl};
 
 use crate::algorithm::{self, nth};
 
@@ -26,6 +25,7 @@ type This = Obj<Hmac>;
 
 impl Hmac {
     fn initialize(ruby: &Ruby, this: This, key: Value, digest: Value) -> Result<(), Error> {
+        error::check_frozen(ruby, this)?;
         let algorithm = algorithm::resolve(ruby, digest)?;
         this.0.fill(prepare(ruby, algorithm, key)?.stream());
         Ok(())
@@ -33,6 +33,7 @@ impl Hmac {
 
     fn initialize_copy(ruby: &Ruby, this: This, other: This) -> Result<This, Error> {
         error::check_frozen(ruby, this)?;
+        error::check_same_class(ruby, this, other)?;
         this.0.fill(other.0.copy(ruby)?);
         Ok(this)
     }
@@ -176,6 +177,7 @@ enum Initialize {}
 
 impl Numbered<1> for Initialize {
     fn call(ruby: &Ruby, number: u8, this: Value, [key]: [Value; 1]) -> Result<Value, Error> {
+        error::check_frozen(ruby, this)?;
         This::try_convert(this)?.0.fill(prepare(ruby, nth(number), key)?.stream());
         Ok(this)
     }
@@ -185,41 +187,53 @@ macro_rules! define_classes {
     ($class:expr; $($variant:ident $name:literal),+) => {
         $({
             const A: u8 = Algorithm::$variant as u8;
-            let class = $class($name)?;
-            class.define_method("initialize", unary::<Initialize, A>())?;
-            class.define_singleton_method("digest", binary::<OfClass<Binary>, A>())?;
-            class.define_singleton_method("hexdigest", binary::<OfClass<Hex>, A>())?;
-            class.define_singleton_method("base64digest", binary::<OfClass<Base64>, A>())?;
-            class.define_singleton_method("valid?", ternary::<ValidOfClass, A>())?;
-            class.define_singleton_method("verify", ternary::<VerifyOfClass, A>())?;
+            let class = $class($name);
+            define::instance(class, &[define::method(c"initialize", unary::<Initialize, A>())]);
+            define::singleton(class, &[
+                define::method(c"digest", binary::<OfClass<Binary>, A>()),
+                define::method(c"hexdigest", binary::<OfClass<Hex>, A>()),
+                define::method(c"base64digest", binary::<OfClass<Base64>, A>()),
+                define::method(c"valid?", ternary::<ValidOfClass, A>()),
+                define::method(c"verify", ternary::<VerifyOfClass, A>()),
+            ]);
         })+
     };
 }
 
-/// Defines the class and one below it for each algorithm.
-pub(crate) fn define(ruby: &Ruby, module: RModule) -> Result<(), Error> {
-    let hmac = module.define_class("HMAC", ruby.class_object())?;
-    hmac.define_alloc_func::<Hmac>();
-    hmac.define_method("initialize", method!(Hmac::initialize, 2))?;
-    hmac.define_method("initialize_copy", method!(Hmac::initialize_copy, 1))?;
-    hmac.define_method("update", method!(Hmac::update, 1))?;
-    hmac.define_method("<<", method!(Hmac::update, 1))?;
-    hmac.define_method("reset", method!(Hmac::reset, 0))?;
-    hmac.define_method("digest", method!(Hmac::result::<Binary>, 0))?;
-    hmac.define_method("hexdigest", method!(Hmac::result::<Hex>, 0))?;
-    hmac.define_method("base64digest", method!(Hmac::result::<Base64>, 0))?;
-    hmac.define_method("valid?", method!(Hmac::valid, 1))?;
-    hmac.define_method("verify", method!(Hmac::verify, 1))?;
-    hmac.define_method("==", method!(Hmac::equal, 1))?;
-    hmac.define_method("name", method!(Hmac::name, 0))?;
-    hmac.define_singleton_method("digest", function!(once_by_name::<Binary>, 3))?;
-    hmac.define_singleton_method("hexdigest", function!(once_by_name::<Hex>, 3))?;
-    hmac.define_singleton_method("base64digest", function!(once_by_name::<Base64>, 3))?;
-    hmac.define_singleton_method("valid?", function!(valid_by_name, 4))?;
-    hmac.define_singleton_method("verify", function!(verify_by_name, 4))?;
-    hmac.define_singleton_method("names", function!(|| algorithm::names(Algorithm::WITH_HMAC), 0))?;
+/// Defines the class and one below it for each algorithm, within [`define::load`].
+pub(crate) fn define(ruby: &Ruby, module: RModule) -> RClass {
+    let hmac = define::class(module, c"HMAC", ruby.class_object());
+    define::allocator::<Hmac>(hmac);
+    define::instance(
+        hmac,
+        &[
+            define::method(c"initialize", method!(Hmac::initialize, 2)),
+            define::method(c"initialize_copy", method!(Hmac::initialize_copy, 1)),
+            define::method(c"update", method!(Hmac::update, 1)),
+            define::method(c"<<", method!(Hmac::update, 1)),
+            define::method(c"reset", method!(Hmac::reset, 0)),
+            define::method(c"digest", method!(Hmac::result::<Binary>, 0)),
+            define::method(c"hexdigest", method!(Hmac::result::<Hex>, 0)),
+            define::method(c"base64digest", method!(Hmac::result::<Base64>, 0)),
+            define::method(c"valid?", method!(Hmac::valid, 1)),
+            define::method(c"verify", method!(Hmac::verify, 1)),
+            define::method(c"==", method!(Hmac::equal, 1)),
+            define::method(c"name", method!(Hmac::name, 0)),
+        ],
+    );
+    define::singleton(
+        hmac,
+        &[
+            define::method(c"digest", function!(once_by_name::<Binary>, 3)),
+            define::method(c"hexdigest", function!(once_by_name::<Hex>, 3)),
+            define::method(c"base64digest", function!(once_by_name::<Base64>, 3)),
+            define::method(c"valid?", function!(valid_by_name, 4)),
+            define::method(c"verify", function!(verify_by_name, 4)),
+            define::method(c"names", function!(|| algorithm::names(Algorithm::WITH_HMAC), 0)),
+        ],
+    );
 
-    let class = |name: &str| hmac.define_class(name, hmac);
-    crate::algorithm::with_hmac!(define_classes!(class));
-    Ok(())
+    let class = |name| define::class(hmac, name, hmac);
+    algorithm::with_hmac!(define_classes!(class));
+    hmac
 }

@@ -1,14 +1,11 @@
 //! `Oxisalt::HMAC::Key`.
 
 use magnus::value::ReprValue;
-use magnus::{
-    Class, DataTypeFunctions, Error, Module, Object, RClass, RString, Ruby, TryConvert, TypedData, Value,
-    method,
-};
+use magnus::{DataTypeFunctions, Error, RClass, RString, Ruby, TryConvert, TypedData, Value, method};
 use oxisalt_core::Output;
 use oxisalt_core::hmac::Key;
 use oxisalt_ruby::bytes::{self, Base64, Binary, Form, Hex};
-use oxisalt_ruby::{error, gvl};
+use oxisalt_ruby::{define, error, gvl};
 
 use crate::{algorithm, hmac};
 
@@ -55,17 +52,21 @@ impl HmacKey {
     }
 }
 
-/// Defines the class.
-pub(crate) fn define(ruby: &Ruby) -> Result<(), Error> {
-    let hmac: RClass = error::module(ruby).const_get("HMAC")?;
-    let key = hmac.define_class("Key", ruby.class_object())?;
-    key.undef_default_alloc_func();
-    key.define_singleton_method("new", method!(HmacKey::create, 2))?;
-    key.define_method("digest", method!(HmacKey::result::<Binary>, 1))?;
-    key.define_method("hexdigest", method!(HmacKey::result::<Hex>, 1))?;
-    key.define_method("base64digest", method!(HmacKey::result::<Base64>, 1))?;
-    key.define_method("valid?", method!(HmacKey::valid, 2))?;
-    key.define_method("verify", method!(HmacKey::verify, 2))?;
-    key.define_method("==", method!(HmacKey::equal, 1))?;
-    key.define_method("name", method!(HmacKey::name, 0))
+/// Defines the class under `Oxisalt::HMAC`, within [`define::load`].
+pub(crate) fn define(ruby: &Ruby, hmac: RClass) {
+    let key = define::class(hmac, c"Key", ruby.class_object());
+    define::no_allocator(key);
+    define::singleton(key, &[define::method(c"new", method!(HmacKey::create, 2))]);
+    define::instance(
+        key,
+        &[
+            define::method(c"digest", method!(HmacKey::result::<Binary>, 1)),
+            define::method(c"hexdigest", method!(HmacKey::result::<Hex>, 1)),
+            define::method(c"base64digest", method!(HmacKey::result::<Base64>, 1)),
+            define::method(c"valid?", method!(HmacKey::valid, 2)),
+            define::method(c"verify", method!(HmacKey::verify, 2)),
+            define::method(c"==", method!(HmacKey::equal, 1)),
+            define::method(c"name", method!(HmacKey::name, 0)),
+        ],
+    );
 }

@@ -22,28 +22,29 @@ mod signing_key;
 mod simple_box;
 mod verify_key;
 
-use magnus::{Error, Module, Ruby};
-use oxisalt_ruby::{error, ractor};
+use magnus::{Error, Ruby};
+use oxisalt_ruby::{define, error, ractor};
 
 /// Defines everything when the gem is loaded: nothing appears on first use.
 #[magnus::init(name = "oxisalt")]
 fn init(ruby: &Ruby) -> Result<(), Error> {
     ractor::declare_safe();
-    error::define(ruby);
-    let module = error::module(ruby);
-    module.const_set("VERSION", ruby.str_new(env!("CARGO_PKG_VERSION")))?;
-    build_info::define(module)?;
-    digest::define(ruby, module)?;
-    hmac::define(ruby, module)?;
-    hmac_key::define(ruby)?;
-    random::define(ruby, module)?;
-    public_key::define(ruby, module)?;
-    private_key::define(ruby, module)?;
-    secret_box::define(ruby, module)?;
-    public_box::define(ruby, module)?;
-    simple_box::define(ruby, module)?;
-    sealed_box::define(ruby, module)?;
-    sealed_stream::define(ruby, module)?;
-    signing_key::define(ruby, module)?;
-    verify_key::define(ruby, module)
+    define::load(|| {
+        let module = error::define(ruby);
+        define::constant(module, c"VERSION", ruby.str_new(env!("CARGO_PKG_VERSION")));
+        build_info::define(module);
+        digest::define(module);
+        let hmac = hmac::define(ruby, module);
+        hmac_key::define(ruby, hmac);
+        signing_key::define(ruby, module);
+        verify_key::define(ruby, module);
+        random::define(module);
+        public_key::define(ruby, module);
+        private_key::define(ruby, module);
+        secret_box::define(ruby, module);
+        public_box::define(ruby, module);
+        simple_box::define(ruby, module);
+        sealed_box::define(ruby, module);
+        sealed_stream::define(ruby, module);
+    })
 }

@@ -2,14 +2,17 @@
 
 use magnus::value::ReprValue;
 use magnus::{
-    Class, DataTypeFunctions, Error, Module, Object, RClass, RModule, RString, Ruby, TryConvert, TypedData,
-    Value, method,
+    DataTypeFunctions, Error, RClass, RModule, RString, Ruby, TryConvert, TypedData, Value, method,
 };
 use oxisalt_core::agreement::PrivateKey as Key;
-use oxisalt_ruby::{bytes, error};
+use oxisalt_core::key_format::{Kind, private_from_der, private_from_pem, private_to_der, private_to_pem};
+use oxisalt_ruby::{bytes, define, error};
 
+use crate::key_format;
 use crate::public_key::PublicKey;
 use crate::refusal::raised;
+
+const KIND: Kind = Kind::X25519;
 
 /// A private key. It never changes, so that any thread or Ractor may use it at any time.
 #[derive(TypedData, DataTypeFunctions)]
@@ -55,6 +58,28 @@ impl PrivateKey {
         })
     }
 
+    fn from_pem(ruby: &Ruby, class: RClass, pem: Value) -> Result<Value, Error> {
+        error::guard(ruby, || {
+            let key = key_format::read(ruby, "PEM", pem, |pem| private_from_pem(KIND, pem, public))?;
+            Ok(Self::wrap(ruby, class, Key::from(&*key)))
+        })
+    }
+
+    fn from_der(ruby: &Ruby, class: RClass, der: Value) -> Result<Value, Error> {
+        error::guard(ruby, || {
+            let key = key_format::read(ruby, "DER", der, |der| private_from_der(KIND, der, public))?;
+            Ok(Self::wrap(ruby, class, Key::from(&*key)))
+        })
+    }
+
+    fn to_pem(ruby: &Ruby, this: &Self) -> RString {
+        bytes::ascii(ruby, private_to_pem(KIND, this.0.as_bytes()).as_bytes())
+    }
+
+    fn to_der(ruby: &Ruby, this: &Self) -> RString {
+        bytes::binary(ruby, &private_to_der(KIND, this.0.as_bytes()))
+    }
+
     fn public_key(ruby: &Ruby, this: &Self) -> Result<Value, Error> {
         error::guard(ruby, || Ok(PublicKey::wrap(ruby, PublicKey::class(ruby), *this.0.public_key())))
     }
@@ -68,13 +93,32 @@ impl PrivateKey {
     }
 }
 
-/// Defines the class.
-pub(crate) fn define(ruby: &Ruby, module: RModule) -> Result<(), Error> {
-    let key = module.define_class("PrivateKey", ruby.class_object())?;
-    key.undef_default_alloc_func();
-    key.define_singleton_method("new", method!(PrivateKey::create, 1))?;
-    key.define_singleton_method("generate", method!(PrivateKey::generate, 0))?;
-    key.define_method("public_key", method!(PrivateKey::public_key, 0))?;
-    key.define_method("to_bytes", method!(PrivateKey::to_bytes, 0))?;
-    key.define_method("==", method!(PrivateKey::equal, 1))
+/// The public key of a private one.
+fn public(private: &[u8; 32]) -> [u8; 32] {
+    *Key::from(private).public_key().as_bytes()
+}
+
+/// Defines the class, within [`define::load`].
+pub(crate) fn define(ruby: &Ruby, module: RModule) {
+    let class = define::class(module, c"PrivateKey", ruby.class_object());
+    define::no_allocator(class);
+    define::singleton(
+        class,
+        &[
+            define::method(c"new", method!(PrivateKey::create, 1)),
+            define::method(c"generate", method!(PrivateKey::generate, 0)),
+            define::method(c"from_pem", method!(PrivateKey::from_pem, 1)),
+            define::method(c"from_der", method!(PrivateKey::from_der, 1)),
+        ],
+    );
+    define::instance(
+        class,
+        &[
+            define::method(c"to_pem", method!(PrivateKey::to_pem, 0)),
+            define::method(c"to_der", method!(PrivateKey::to_der, 0)),
+            define::method(c"public_key", method!(PrivateKey::public_key, 0)),
+            define::method(c"to_bytes", method!(PrivateKey::to_bytes, 0)),
+            define::method(c"==", method!(PrivateKey::equal, 1)),
+        ],
+    );
 }

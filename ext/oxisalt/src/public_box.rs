@@ -1,12 +1,10 @@
 //! `Oxisalt::Box`.
 
 use magnus::value::ReprValue;
-use magnus::{
-    Class, DataTypeFunctions, Error, Module, Object, RClass, RModule, RString, Ruby, TypedData, Value, method,
-};
+use magnus::{DataTypeFunctions, Error, RClass, RModule, RString, Ruby, TypedData, Value, method};
 use oxisalt_core::public_box;
 use oxisalt_core::secret_box::Key;
-use oxisalt_ruby::error;
+use oxisalt_ruby::{define, error};
 
 use crate::private_key::PrivateKey;
 use crate::public_key::PublicKey;
@@ -44,13 +42,18 @@ pub(crate) fn agree(ruby: &Ruby, public: Value, private: Value) -> Result<Key, E
     public_box::agree(&public, &private).map_err(|refusal| raised(ruby, refusal))
 }
 
-/// Defines the class.
-pub(crate) fn define(ruby: &Ruby, module: RModule) -> Result<(), Error> {
-    let class = module.define_class("Box", ruby.class_object())?;
-    class.undef_default_alloc_func();
-    class.define_singleton_method("new", method!(PublicBox::create, 2))?;
-    class.define_method("box", method!(PublicBox::seal, 2))?;
-    class.define_method("open", method!(PublicBox::open, 2))?;
-    class.define_alias("encrypt", "box")?;
-    class.define_alias("decrypt", "open")
+/// Defines the class, within [`define::load`].
+pub(crate) fn define(ruby: &Ruby, module: RModule) {
+    let class = define::class(module, c"Box", ruby.class_object());
+    define::no_allocator(class);
+    define::singleton(class, &[define::method(c"new", method!(PublicBox::create, 2))]);
+    define::instance(
+        class,
+        &[
+            define::method(c"box", method!(PublicBox::seal, 2)),
+            define::method(c"encrypt", method!(PublicBox::seal, 2)),
+            define::method(c"open", method!(PublicBox::open, 2)),
+            define::method(c"decrypt", method!(PublicBox::open, 2)),
+        ],
+    );
 }

@@ -2,14 +2,17 @@
 
 use magnus::value::ReprValue;
 use magnus::{
-    Class, DataTypeFunctions, Error, Module, Object, RClass, RModule, RString, Ruby, TryConvert, TypedData,
-    Value, method,
+    DataTypeFunctions, Error, RClass, RHash, RModule, RString, Ruby, TryConvert, TypedData, Value, method,
 };
 use oxisalt_core::agreement::PublicKey as Key;
+use oxisalt_core::key_format::{Kind, public_from_der, public_from_pem, public_to_der};
 use oxisalt_ruby::bytes::{self, Form, Hex};
-use oxisalt_ruby::error;
+use oxisalt_ruby::{define, error};
 
+use crate::key_format;
 use crate::refusal::raised;
+
+const KIND: Kind = Kind::X25519;
 
 /// A public key. It never changes, so that any thread or Ractor may use it at any time.
 #[derive(TypedData, DataTypeFunctions)]
@@ -49,6 +52,39 @@ impl PublicKey {
         })
     }
 
+    fn from_pem(ruby: &Ruby, class: RClass, pem: Value) -> Result<Value, Error> {
+        error::guard(ruby, || {
+            let key = key_format::read(ruby, "PEM", pem, |pem| public_from_pem(KIND, pem))?;
+            Ok(Self::wrap(ruby, class, Key::from(key)))
+        })
+    }
+
+    fn from_der(ruby: &Ruby, class: RClass, der: Value) -> Result<Value, Error> {
+        error::guard(ruby, || {
+            let key = key_format::read(ruby, "DER", der, |der| public_from_der(KIND, der))?;
+            Ok(Self::wrap(ruby, class, Key::from(key)))
+        })
+    }
+
+    fn from_jwk(ruby: &Ruby, class: RClass, members: Value) -> Result<Value, Error> {
+        error::guard(ruby, || {
+            let key = key_format::public_from_jwk(ruby, KIND, members)?;
+            Ok(Self::wrap(ruby, class, Key::from(key)))
+        })
+    }
+
+    fn to_pem(ruby: &Ruby, this: &Self) -> RString {
+        key_format::public_to_pem(ruby, KIND, this.0.as_bytes())
+    }
+
+    fn to_der(ruby: &Ruby, this: &Self) -> RString {
+        bytes::binary(ruby, &public_to_der(KIND, this.0.as_bytes()))
+    }
+
+    fn to_jwk(ruby: &Ruby, this: &Self) -> Result<RHash, Error> {
+        key_format::public_to_jwk(ruby, KIND, this.0.as_bytes())
+    }
+
     fn to_bytes(ruby: &Ruby, this: &Self) -> RString {
         bytes::binary(ruby, this.0.as_bytes())
     }
@@ -62,13 +98,29 @@ impl PublicKey {
     }
 }
 
-/// Defines the class.
-pub(crate) fn define(ruby: &Ruby, module: RModule) -> Result<(), Error> {
-    let key = module.define_class("PublicKey", ruby.class_object())?;
-    key.undef_default_alloc_func();
-    key.define_singleton_method("new", method!(PublicKey::create, 1))?;
-    key.define_method("to_bytes", method!(PublicKey::to_bytes, 0))?;
-    key.define_private_method("hex", method!(PublicKey::hex, 0))?;
-    key.define_method("==", method!(PublicKey::equal, 1))?;
-    key.define_alias("eql?", "==")
+/// Defines the class, within [`define::load`].
+pub(crate) fn define(ruby: &Ruby, module: RModule) {
+    let class = define::class(module, c"PublicKey", ruby.class_object());
+    define::no_allocator(class);
+    define::singleton(
+        class,
+        &[
+            define::method(c"new", method!(PublicKey::create, 1)),
+            define::method(c"from_pem", method!(PublicKey::from_pem, 1)),
+            define::method(c"from_der", method!(PublicKey::from_der, 1)),
+        ],
+    );
+    define::private_singleton(class, &[define::method(c"from_jwk_members", method!(PublicKey::from_jwk, 1))]);
+    define::instance(
+        class,
+        &[
+            define::method(c"to_pem", method!(PublicKey::to_pem, 0)),
+            define::method(c"to_der", method!(PublicKey::to_der, 0)),
+            define::method(c"to_jwk", method!(PublicKey::to_jwk, 0)),
+            define::method(c"to_bytes", method!(PublicKey::to_bytes, 0)),
+            define::method(c"==", method!(PublicKey::equal, 1)),
+            define::method(c"eql?", method!(PublicKey::equal, 1)),
+        ],
+    );
+    define::private(class, &[define::method(c"hex", method!(PublicKey::hex, 0))]);
 }

@@ -3,9 +3,9 @@
 use std::ops::ControlFlow;
 
 use magnus::scan_args::scan_args;
-use magnus::{Error, Integer, Module, RModule, RString, Ruby, Value, function};
+use magnus::{Error, Integer, RModule, RString, Ruby, Value, function};
 use oxisalt_core::random;
-use oxisalt_ruby::{bytes, error, gvl};
+use oxisalt_ruby::{bytes, define, error, gvl};
 
 use crate::refusal::raised;
 
@@ -42,8 +42,8 @@ fn count(ruby: &Ruby, count: Value) -> Result<usize, Error> {
     })
 }
 
-/// Defines the module.
-pub(crate) fn define(_ruby: &Ruby, module: RModule) -> Result<(), Error> {
-    let random = module.define_module("Random")?;
-    random.define_module_function("random_bytes", function!(random_bytes, -1))
+/// Defines the module, within [`define::load`].
+pub(crate) fn define(module: RModule) {
+    let random = define::module_under(module, c"Random");
+    define::singleton(random, &[define::method(c"random_bytes", function!(random_bytes, -1))]);
 }

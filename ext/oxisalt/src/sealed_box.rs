@@ -2,12 +2,10 @@
 
 use magnus::scan_args::scan_args;
 use magnus::value::ReprValue;
-use magnus::{
-    Class, DataTypeFunctions, Error, Module, Object, RClass, RModule, RString, Ruby, TypedData, Value, method,
-};
+use magnus::{DataTypeFunctions, Error, RClass, RModule, RString, Ruby, TypedData, Value, method};
 use oxisalt_core::agreement;
 use oxisalt_core::sealed_box::{self, OVERHEAD};
-use oxisalt_ruby::{bytes, error};
+use oxisalt_ruby::{bytes, define, error};
 
 use crate::private_key::PrivateKey;
 use crate::public_key::PublicKey;
@@ -88,15 +86,25 @@ impl SealedBox {
     }
 }
 
-/// Defines the class.
-pub(crate) fn define(ruby: &Ruby, module: RModule) -> Result<(), Error> {
-    let class = module.define_class("SealedBox", ruby.class_object())?;
-    class.undef_default_alloc_func();
-    class.define_singleton_method("new", method!(SealedBox::create, -1))?;
-    class.define_singleton_method("from_public_key", method!(SealedBox::from_public_key, 1))?;
-    class.define_singleton_method("from_private_key", method!(SealedBox::from_private_key, -1))?;
-    class.define_method("box", method!(SealedBox::seal, 1))?;
-    class.define_method("open", method!(SealedBox::open, 1))?;
-    class.define_alias("encrypt", "box")?;
-    class.define_alias("decrypt", "open")
+/// Defines the class, within [`define::load`].
+pub(crate) fn define(ruby: &Ruby, module: RModule) {
+    let class = define::class(module, c"SealedBox", ruby.class_object());
+    define::no_allocator(class);
+    define::singleton(
+        class,
+        &[
+            define::method(c"new", method!(SealedBox::create, -1)),
+            define::method(c"from_public_key", method!(SealedBox::from_public_key, 1)),
+            define::method(c"from_private_key", method!(SealedBox::from_private_key, -1)),
+        ],
+    );
+    define::instance(
+        class,
+        &[
+            define::method(c"box", method!(SealedBox::seal, 1)),
+            define::method(c"encrypt", method!(SealedBox::seal, 1)),
+            define::method(c"open", method!(SealedBox::open, 1)),
+            define::method(c"decrypt", method!(SealedBox::open, 1)),
+        ],
+    );
 }

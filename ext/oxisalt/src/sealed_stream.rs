@@ -1,13 +1,11 @@
 //! The two ends of `Oxisalt::SealedStream`, chunk by chunk.
 
 use magnus::value::ReprValue;
-use magnus::{
-    Class, DataTypeFunctions, Error, Module, Object, RClass, RModule, RString, Ruby, TypedData, Value, method,
-};
+use magnus::{DataTypeFunctions, Error, RClass, RModule, RString, Ruby, TypedData, Value, method};
 use oxisalt_core::Error as Refusal;
-use oxisalt_core::sealed_stream::{self, CHUNK_LEN, HEADER_LEN, OVERHEAD, SEALED_CHUNK_LEN, SEALED_KEY_LEN};
+use oxisalt_core::sealed_stream::{self, OVERHEAD};
 use oxisalt_ruby::cell::Exclusive;
-use oxisalt_ruby::{bytes, error};
+use oxisalt_ruby::{bytes, define, error};
 
 use crate::private_key::PrivateKey;
 use crate::public_key::PublicKey;
@@ -126,26 +124,41 @@ impl Opener {
     }
 }
 
-/// Defines the module and its classes.
-pub(crate) fn define(ruby: &Ruby, module: RModule) -> Result<(), Error> {
-    let stream = module.define_module("SealedStream")?;
-    stream.const_set("KEYBYTES", sealed_stream::KEY_LEN)?;
-    stream.const_set("HEADERBYTES", HEADER_LEN)?;
-    stream.const_set("CHUNKBYTES", CHUNK_LEN)?;
-    stream.const_set("SEALED_CHUNKBYTES", SEALED_CHUNK_LEN)?;
-    stream.const_set("SEALED_KEYBYTES", SEALED_KEY_LEN)?;
+/// Defines the module and its classes, within [`define::load`].
+pub(crate) fn define(ruby: &Ruby, module: RModule) {
+    let stream = define::module_under(module, c"SealedStream");
 
-    let sealer = stream.define_class("Sealer", ruby.class_object())?;
-    sealer.undef_default_alloc_func();
-    sealer.define_singleton_method("new", method!(Sealer::create, 1))?;
-    sealer.define_singleton_method("for_recipient", method!(Sealer::for_recipient, 1))?;
-    sealer.define_method("start", method!(Sealer::start, 0))?;
-    sealer.define_method("chunk", method!(Sealer::chunk, 2))?;
+    let sealer = define::class(stream, c"Sealer", ruby.class_object());
+    define::no_allocator(sealer);
+    define::singleton(
+        sealer,
+        &[
+            define::method(c"new", method!(Sealer::create, 1)),
+            define::method(c"for_recipient", method!(Sealer::for_recipient, 1)),
+        ],
+    );
+    define::instance(
+        sealer,
+        &[
+            define::method(c"start", method!(Sealer::start, 0)),
+            define::method(c"chunk", method!(Sealer::chunk, 2)),
+        ],
+    );
 
-    let opener = stream.define_class("Opener", ruby.class_object())?;
-    opener.undef_default_alloc_func();
-    opener.define_singleton_method("new", method!(Opener::create, 2))?;
-    opener.define_singleton_method("for_recipient", method!(Opener::for_recipient, 2))?;
-    opener.define_method("chunk", method!(Opener::chunk, 1))?;
-    opener.define_method("finished?", method!(Opener::is_finished, 0))
+    let opener = define::class(stream, c"Opener", ruby.class_object());
+    define::no_allocator(opener);
+    define::singleton(
+        opener,
+        &[
+            define::method(c"new", method!(Opener::create, 2)),
+            define::method(c"for_recipient", method!(Opener::for_recipient, 2)),
+        ],
+    );
+    define::instance(
+        opener,
+        &[
+            define::method(c"chunk", method!(Opener::chunk, 1)),
+            define::method(c"finished?", method!(Opener::is_finished, 0)),
+        ],
+    );
 }

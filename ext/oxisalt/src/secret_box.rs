@@ -1,11 +1,9 @@
 //! `Oxisalt::SecretBox`.
 
 use magnus::value::ReprValue;
-use magnus::{
-    Class, DataTypeFunctions, Error, Module, Object, RClass, RModule, RString, Ruby, TypedData, Value, method,
-};
+use magnus::{DataTypeFunctions, Error, RClass, RModule, RString, Ruby, TypedData, Value, method};
 use oxisalt_core::secret_box::{self, Key, Nonce, TAG_LEN};
-use oxisalt_ruby::{bytes, error};
+use oxisalt_ruby::{bytes, define, error};
 
 use crate::refusal::raised;
 use crate::sealing;
@@ -64,13 +62,18 @@ pub(crate) fn open(ruby: &Ruby, key: &Key, nonce: Value, ciphertext: Value) -> R
     sealing::open(ruby, ciphertext, TAG_LEN, |ciphertext, output| key.open(&nonce, ciphertext, output))
 }
 
-/// Defines the class.
-pub(crate) fn define(ruby: &Ruby, module: RModule) -> Result<(), Error> {
-    let class = module.define_class("SecretBox", ruby.class_object())?;
-    class.undef_default_alloc_func();
-    class.define_singleton_method("new", method!(SecretBox::create, 1))?;
-    class.define_method("box", method!(SecretBox::seal, 2))?;
-    class.define_method("open", method!(SecretBox::open, 2))?;
-    class.define_alias("encrypt", "box")?;
-    class.define_alias("decrypt", "open")
+/// Defines the class, within [`define::load`].
+pub(crate) fn define(ruby: &Ruby, module: RModule) {
+    let class = define::class(module, c"SecretBox", ruby.class_object());
+    define::no_allocator(class);
+    define::singleton(class, &[define::method(c"new", method!(SecretBox::create, 1))]);
+    define::instance(
+        class,
+        &[
+            define::method(c"box", method!(SecretBox::seal, 2)),
+            define::method(c"encrypt", method!(SecretBox::seal, 2)),
+            define::method(c"open", method!(SecretBox::open, 2)),
+            define::method(c"decrypt", method!(SecretBox::open, 2)),
+        ],
+    );
 }

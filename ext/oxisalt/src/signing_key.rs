@@ -2,12 +2,11 @@
 
 use magnus::value::ReprValue;
 use magnus::{
-    Class, DataTypeFunctions, Error, Module, Object, RClass, RModule, RString, Ruby, TryConvert, TypedData,
-    Value, method,
+    DataTypeFunctions, Error, RClass, RModule, RString, Ruby, TryConvert, TypedData, Value, method,
 };
 use oxisalt_core::key_format::{self, Kind, Refusal};
 use oxisalt_core::signing::{SIGNATURE_SIZE, SigningKey as Key};
-use oxisalt_ruby::{bytes, error, gvl};
+use oxisalt_ruby::{bytes, define, error, gvl};
 
 use crate::key_format::read;
 use crate::refusal::raised;
@@ -119,21 +118,31 @@ fn public(seed: &[u8; 32]) -> [u8; 32] {
     *Key::from_seed(seed).verify_key().bytes()
 }
 
-/// Defines the class.
-pub(crate) fn define(ruby: &Ruby, module: RModule) -> Result<(), Error> {
-    let key = module.define_class("SigningKey", ruby.class_object())?;
-    key.undef_default_alloc_func();
-    key.define_singleton_method("new", method!(SigningKey::create, 1))?;
-    key.define_singleton_method("generate", method!(SigningKey::generate, 0))?;
-    key.define_singleton_method("from_pem", method!(SigningKey::from_pem, 1))?;
-    key.define_singleton_method("from_der", method!(SigningKey::from_der, 1))?;
-    key.define_method("to_pem", method!(SigningKey::to_pem, 0))?;
-    key.define_method("to_der", method!(SigningKey::to_der, 0))?;
-    key.define_method("sign", method!(SigningKey::sign, 1))?;
-    key.define_method("sign_attached", method!(SigningKey::sign_attached, 1))?;
-    key.define_method("verify_key", method!(SigningKey::verify_key, 0))?;
-    key.define_method("to_bytes", method!(SigningKey::to_bytes, 0))?;
-    key.define_method("keypair_bytes", method!(SigningKey::keypair_bytes, 0))?;
-    key.define_private_method("curve25519_bytes", method!(SigningKey::curve25519_bytes, 0))?;
-    key.define_method("==", method!(SigningKey::equal, 1))
+/// Defines the class, within [`define::load`].
+pub(crate) fn define(ruby: &Ruby, module: RModule) {
+    let key = define::class(module, c"SigningKey", ruby.class_object());
+    define::no_allocator(key);
+    define::singleton(
+        key,
+        &[
+            define::method(c"new", method!(SigningKey::create, 1)),
+            define::method(c"generate", method!(SigningKey::generate, 0)),
+            define::method(c"from_pem", method!(SigningKey::from_pem, 1)),
+            define::method(c"from_der", method!(SigningKey::from_der, 1)),
+        ],
+    );
+    define::instance(
+        key,
+        &[
+            define::method(c"to_pem", method!(SigningKey::to_pem, 0)),
+            define::method(c"to_der", method!(SigningKey::to_der, 0)),
+            define::method(c"sign", method!(SigningKey::sign, 1)),
+            define::method(c"sign_attached", method!(SigningKey::sign_attached, 1)),
+            define::method(c"verify_key", method!(SigningKey::verify_key, 0)),
+            define::method(c"to_bytes", method!(SigningKey::to_bytes, 0)),
+            define::method(c"keypair_bytes", method!(SigningKey::keypair_bytes, 0)),
+            define::method(c"==", method!(SigningKey::equal, 1)),
+        ],
+    );
+    define::private(key, &[define::method(c"curve25519_bytes", method!(SigningKey::curve25519_bytes, 0))]);
 }

@@ -2,11 +2,10 @@
 
 use magnus::value::ReprValue;
 use magnus::{
-    Class, DataTypeFunctions, Error, Module, Object, RClass, RModule, RString, Ruby, TryConvert, TypedData,
-    Value, method,
+    DataTypeFunctions, Error, RClass, RModule, RString, Ruby, TryConvert, TypedData, Value, method,
 };
 use oxisalt_core::secret_box::{Key, NONCED_OVERHEAD};
-use oxisalt_ruby::{bytes, error};
+use oxisalt_ruby::{bytes, define, error};
 
 use crate::public_box::{self, PublicBox};
 use crate::sealing;
@@ -83,16 +82,26 @@ impl SimpleBox {
     }
 }
 
-/// Defines the class.
-pub(crate) fn define(ruby: &Ruby, module: RModule) -> Result<(), Error> {
-    let class = module.define_class("SimpleBox", ruby.class_object())?;
-    class.undef_default_alloc_func();
-    class.define_singleton_method("new", method!(SimpleBox::create, 1))?;
-    class.define_singleton_method("from_keypair", method!(SimpleBox::from_keypair, 2))?;
-    class.define_singleton_method("from_secret_key", method!(SimpleBox::from_secret_key, 1))?;
-    class.define_method("box", method!(SimpleBox::seal, 1))?;
-    class.define_method("open", method!(SimpleBox::open, 1))?;
-    class.define_alias("encrypt", "box")?;
-    class.define_alias("decrypt", "open")?;
-    class.define_private_method("agreed?", method!(SimpleBox::is_agreed, 0))
+/// Defines the class, within [`define::load`].
+pub(crate) fn define(ruby: &Ruby, module: RModule) {
+    let class = define::class(module, c"SimpleBox", ruby.class_object());
+    define::no_allocator(class);
+    define::singleton(
+        class,
+        &[
+            define::method(c"new", method!(SimpleBox::create, 1)),
+            define::method(c"from_keypair", method!(SimpleBox::from_keypair, 2)),
+            define::method(c"from_secret_key", method!(SimpleBox::from_secret_key, 1)),
+        ],
+    );
+    define::instance(
+        class,
+        &[
+            define::method(c"box", method!(SimpleBox::seal, 1)),
+            define::method(c"encrypt", method!(SimpleBox::seal, 1)),
+            define::method(c"open", method!(SimpleBox::open, 1)),
+            define::method(c"decrypt", method!(SimpleBox::open, 1)),
+        ],
+    );
+    define::private(class, &[define::method(c"agreed?", method!(SimpleBox::is_agreed, 0))]);
 }

@@ -2,14 +2,13 @@
 
 use magnus::value::ReprValue;
 use magnus::{
-    Class, DataTypeFunctions, Error, Module, Object, RClass, RHash, RModule, RString, Ruby, TryConvert,
-    TypedData, Value, method,
+    DataTypeFunctions, Error, RClass, RHash, RModule, RString, Ruby, TryConvert, TypedData, Value, method,
 };
 use oxisalt_core::key_format::openssh::{public_from_openssh, public_to_openssh};
 use oxisalt_core::key_format::{Kind, public_from_der, public_from_pem, public_to_der};
 use oxisalt_core::signing::{SIGNATURE_SIZE, VerifyKey as Key};
 use oxisalt_ruby::bytes::{self, Form, Hex};
-use oxisalt_ruby::{error, gvl};
+use oxisalt_ruby::{define, error, gvl};
 
 use crate::key_format::{public_from_jwk, public_to_jwk, public_to_pem, read};
 use crate::refusal::raised;
@@ -149,25 +148,40 @@ fn demand(ruby: &Ruby, valid: bool) -> Result<bool, Error> {
     Err(error::bad_signature(ruby, "the signature is not one of this message under this key"))
 }
 
-/// Defines the class.
-pub(crate) fn define(ruby: &Ruby, module: RModule) -> Result<(), Error> {
-    let key = module.define_class("VerifyKey", ruby.class_object())?;
-    key.undef_default_alloc_func();
-    key.define_singleton_method("new", method!(VerifyKey::create, 1))?;
-    key.define_singleton_method("from_pem", method!(VerifyKey::from_pem, 1))?;
-    key.define_singleton_method("from_der", method!(VerifyKey::from_der, 1))?;
-    key.define_singleton_method("from_openssh", method!(VerifyKey::from_openssh, 1))?;
-    key.singleton_class()?.define_private_method("from_jwk_members", method!(VerifyKey::from_jwk, 1))?;
-    key.define_method("to_pem", method!(VerifyKey::to_pem, 0))?;
-    key.define_method("to_der", method!(VerifyKey::to_der, 0))?;
-    key.define_private_method("to_openssh_with", method!(VerifyKey::to_openssh, 1))?;
-    key.define_method("to_jwk", method!(VerifyKey::to_jwk, 0))?;
-    key.define_method("valid?", method!(VerifyKey::valid, 2))?;
-    key.define_method("verify", method!(VerifyKey::verify, 2))?;
-    key.define_method("verify_attached", method!(VerifyKey::verify_attached, 1))?;
-    key.define_method("to_bytes", method!(VerifyKey::to_bytes, 0))?;
-    key.define_private_method("hex", method!(VerifyKey::hex, 0))?;
-    key.define_private_method("curve25519_bytes", method!(VerifyKey::curve25519_bytes, 0))?;
-    key.define_method("==", method!(VerifyKey::equal, 1))?;
-    key.define_alias("eql?", "==")
+/// Defines the class, within [`define::load`].
+pub(crate) fn define(ruby: &Ruby, module: RModule) {
+    let key = define::class(module, c"VerifyKey", ruby.class_object());
+    define::no_allocator(key);
+    define::singleton(
+        key,
+        &[
+            define::method(c"new", method!(VerifyKey::create, 1)),
+            define::method(c"from_pem", method!(VerifyKey::from_pem, 1)),
+            define::method(c"from_der", method!(VerifyKey::from_der, 1)),
+            define::method(c"from_openssh", method!(VerifyKey::from_openssh, 1)),
+        ],
+    );
+    define::private_singleton(key, &[define::method(c"from_jwk_members", method!(VerifyKey::from_jwk, 1))]);
+    define::instance(
+        key,
+        &[
+            define::method(c"to_pem", method!(VerifyKey::to_pem, 0)),
+            define::method(c"to_der", method!(VerifyKey::to_der, 0)),
+            define::method(c"to_jwk", method!(VerifyKey::to_jwk, 0)),
+            define::method(c"valid?", method!(VerifyKey::valid, 2)),
+            define::method(c"verify", method!(VerifyKey::verify, 2)),
+            define::method(c"verify_attached", method!(VerifyKey::verify_attached, 1)),
+            define::method(c"to_bytes", method!(VerifyKey::to_bytes, 0)),
+            define::method(c"==", method!(VerifyKey::equal, 1)),
+            define::method(c"eql?", method!(VerifyKey::equal, 1)),
+        ],
+    );
+    define::private(
+        key,
+        &[
+            define::method(c"to_openssh_with", method!(VerifyKey::to_openssh, 1)),
+            define::method(c"hex", method!(VerifyKey::hex, 0)),
+            define::method(c"curve25519_bytes", method!(VerifyKey::curve25519_bytes, 0)),
+        ],
+    );
 }

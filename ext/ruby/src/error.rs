@@ -1,57 +1,58 @@
 //! Exceptions: the gem's own classes, and the mark that every error of the gem carries.
 
 use std::any::Any;
+use std::ffi::CStr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use magnus::error::ErrorType;
 use magnus::value::{InnerValue, Lazy, ReprValue};
-use magnus::{Class, Error, ExceptionClass, Module, RModule, Ruby, Value};
+use magnus::{Class, Error, ExceptionClass, Module, RClass, RModule, Ruby, Value};
 
-static OXISALT: Lazy<RModule> =
-    Lazy::new(|ruby| ruby.define_module("Oxisalt").expect("Oxisalt is a module, or nothing yet"));
+use crate::define;
+
+static OXISALT: Lazy<RModule> = Lazy::new(|ruby| ruby.class_object().const_get("Oxisalt").expect("loaded"));
+
+static MARK: Lazy<RModule> = Lazy::new(|ruby| module(ruby).const_get("Error").expect("loaded"));
 
 macro_rules! exceptions {
     ($($constant:ident $name:literal < $parent:ident;)+) => {
-        $(static $constant: Lazy<ExceptionClass> = Lazy::new(|ruby| own_class(ruby, $name, $parent(ruby)));)+
+        $(static $constant: Lazy<ExceptionClass> = Lazy::new(|ruby| own(ruby, $name));)+
 
-        /// Defines the gem's exceptions, so that none appears on first use.
-        pub fn define(ruby: &Ruby) {
-            Lazy::force(&MARK, ruby);
-            $(Lazy::force(&$constant, ruby);)+
+        /// Defines the gem's module and its exceptions, within [`define::load`].
+        #[must_use]
+        pub fn define(ruby: &Ruby) -> RModule {
+            let oxisalt = define::module(c"Oxisalt");
+            let mark = define::module_under(oxisalt, c"Error");
+            $(define::include(define::class(oxisalt, $name, $parent(ruby, oxisalt)), mark);)+
+            oxisalt
         }
     };
 }
 
-static MARK: Lazy<RModule> = Lazy::new(|ruby| {
-    module(ruby).define_module("Error").expect("Oxisalt::Error is a module, or nothing yet")
-});
-
 exceptions! {
-    LENGTH_ERROR "LengthError" < argument_error;
-    CRYPTO_ERROR "CryptoError" < standard_error;
-    BAD_AUTHENTICATOR_ERROR "BadAuthenticatorError" < crypto_error;
-    BAD_SIGNATURE_ERROR "BadSignatureError" < crypto_error;
-    KEY_FORMAT_ERROR "KeyFormatError" < crypto_error;
-    INTERNAL_ERROR "InternalError" < standard_error;
+    LENGTH_ERROR c"LengthError" < argument_error;
+    CRYPTO_ERROR c"CryptoError" < standard_error;
+    BAD_AUTHENTICATOR_ERROR c"BadAuthenticatorError" < crypto_error;
+    BAD_SIGNATURE_ERROR c"BadSignatureError" < crypto_error;
+    KEY_FORMAT_ERROR c"KeyFormatError" < crypto_error;
+    INTERNAL_ERROR c"InternalError" < standard_error;
 }
 
-fn argument_error(ruby: &Ruby) -> ExceptionClass {
-    ruby.exception_arg_error()
+fn argument_error(ruby: &Ruby, _oxisalt: RModule) -> RClass {
+    ruby.exception_arg_error().as_r_class()
 }
 
-fn standard_error(ruby: &Ruby) -> ExceptionClass {
-    ruby.exception_standard_error()
+fn standard_error(ruby: &Ruby, _oxisalt: RModule) -> RClass {
+    ruby.exception_standard_error().as_r_class()
 }
 
-fn crypto_error(ruby: &Ruby) -> ExceptionClass {
-    CRYPTO_ERROR.get_inner_with(ruby)
+fn crypto_error(_ruby: &Ruby, oxisalt: RModule) -> RClass {
+    RClass::from_value(define::lookup(oxisalt, c"CryptoError")).expect("defined just before")
 }
 
-/// An exception class of the gem, marked: made where it is not there yet.
-fn own_class(ruby: &Ruby, name: &str, parent: ExceptionClass) -> ExceptionClass {
-    let class = module(ruby).define_error(name, parent).expect("an exception class, or nothing yet");
-    class.include_module(MARK.get_inner_with(ruby)).expect("a class takes a module");
-    class
+/// The exception class of the gem with this name.
+fn own(ruby: &Ruby, name: &CStr) -> ExceptionClass {
+    module(ruby).const_get(name.to_str().expect("names are ASCII")).expect("loaded")
 }
 
 /// The module `Oxisalt`.
@@ -127,6 +128,18 @@ pub fn check_frozen(ruby: &Ruby, object: impl ReprValue) -> Result<(), Error> {
         return Err(marked(ruby, ruby.exception_frozen_error(), format!("can't modify frozen {class}")));
     }
     Ok(())
+}
+
+/// A `TypeError`, unless `object` is to become a copy of an object of its own class.
+///
+/// # Errors
+///
+/// That one.
+pub fn check_same_class(ruby: &Ruby, object: impl ReprValue, original: impl ReprValue) -> Result<(), Error> {
+    if object.class().equal(original.class())? {
+        return Ok(());
+    }
+    Err(type_error(ruby, "the original", &format!("of {}", object.class()), original.as_value()))
 }
 
 /// Runs `body`; a panic in it becomes `Oxisalt::InternalError`, for Ruby could not rescue what magnus makes of it.

@@ -37,28 +37,29 @@ unsafe fn enter<const N: usize>(body: Body<N>, number: u8, this: Value, argument
 }
 
 macro_rules! arities {
-    ($($count:literal $method:ident $entry:ident ($($argument:ident: $value:ty),+);)+) => { $(
+    ($($count:literal $length:literal $method:ident $entry:ident ($($argument:ident: $value:ty),*);)+) => { $(
         #[doc = concat!("The method with ", $count, " for `NUMBER`, to be given to `define_method` and the like.")]
         #[must_use]
-        pub fn $method<B, const NUMBER: u8>() -> unsafe extern "C" fn(Value, $($value),+) -> Value
+        pub fn $method<B, const NUMBER: u8>() -> unsafe extern "C" fn(Value, $($value),*) -> Value
         where
-            B: Numbered<{ [$(stringify!($argument)),+].len() }>,
+            B: Numbered<$length>,
         {
             $entry::<B, NUMBER>
         }
 
-        unsafe extern "C" fn $entry<B, const NUMBER: u8>(this: Value, $($argument: $value),+) -> Value
+        unsafe extern "C" fn $entry<B, const NUMBER: u8>(this: Value, $($argument: $value),*) -> Value
         where
-            B: Numbered<{ [$(stringify!($argument)),+].len() }>,
+            B: Numbered<$length>,
         {
             // SAFETY: the interpreter calls this, as a method.
-            unsafe { enter(B::call, NUMBER, this, [$($argument),+]) }
+            unsafe { enter(B::call, NUMBER, this, [$($argument),*]) }
         }
     )+ };
 }
 
 arities! {
-    "one argument" unary enter_unary (first: Value);
-    "two arguments" binary enter_binary (first: Value, second: Value);
-    "three arguments" ternary enter_ternary (first: Value, second: Value, third: Value);
+    "no argument" 0 nullary enter_nullary ();
+    "one argument" 1 unary enter_unary (first: Value);
+    "two arguments" 2 binary enter_binary (first: Value, second: Value);
+    "three arguments" 3 ternary enter_ternary (first: Value, second: Value, third: Value);
 }

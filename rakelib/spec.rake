@@ -1,0 +1,24 @@
+# frozen_string_literal: true
+
+require "rspec/core/rake_task"
+
+RSpec::Core::RakeTask.new(:spec)
+Rake::Task[:spec].clear_comments.add_description("Run the specs")
+task spec: :compile if Rake::Task.task_defined?(:compile)
+
+# The libraries that the signatures refer to.
+RBS_LIBRARIES = %w[digest].freeze
+
+desc "Check that the signatures in sig/ are valid"
+task :rbs do
+  libraries = RBS_LIBRARIES.flat_map { |library| ["-r", library] }
+  ruby Gem.bin_path("rbs", "rbs"), *libraries, "-I", "sig", "validate", "--silent"
+end
+
+desc "Check and test the Rust code"
+task :rust do
+  sh "cargo", "fmt", "--all", "--check"
+  sh "cargo", "clippy", "--all-targets", "--", "-D", "warnings"
+  # The vectors' runners print how much they ran.
+  sh "cargo", "test", "-p", "oxisalt-core", "--quiet", "--", "--show-output"
+end

@@ -1,0 +1,53 @@
+# frozen_string_literal: true
+
+RSpec.describe "Memory" do
+  include Subprocess
+
+  # Prints by how many KiB the process grows over `passes` calls, after as many to warm up.
+  def growth(passes, call)
+    skip "there is no /proc here" unless File.readable?("/proc/self/status")
+
+    Integer(run_ruby(<<~RUBY))
+      def resident = (GC.start; Integer(File.read("/proc/self/status")[/VmRSS:\\s+(\\d+)/, 1]))
+      call = #{call}
+      #{passes}.times(&call)
+      before = resident
+      #{passes}.times(&call)
+      p resident - before
+    RUBY
+  end
+
+  {
+    "one call" => [100_000, <<~RUBY],
+      ->(_) { Oxisalt::Digest.digest("SHA256", "data") + Oxisalt::HMAC::SHA1.digest("k", "data") }
+    RUBY
+    "streams" => [20_000, <<~RUBY],
+      ->(_) { %w[MD5 SHA512 SHA3-256 BLAKE2b BLAKE3].each { |name| Oxisalt::Digest.new(name).update("a").dup } }
+    RUBY
+    "keys" => [50_000, <<~RUBY],
+      ->(_) { [Oxisalt::HMAC::Key.new("SHA512", "k").digest("a"), Oxisalt::HMAC::SHA3_512.new("k").dup] }
+    RUBY
+    "long output" => [2000, <<~RUBY],
+      ->(_) { Oxisalt::Digest::BLAKE3.hexdigest("a", digest_size: 100_000) }
+    RUBY
+    "data past the threshold" => [100, <<~RUBY],
+      ->(_) { Oxisalt::Digest::SHA1.digest("a" * 2_000_000) }
+    RUBY
+    "files" => [2000, <<~RUBY],
+      ->(_) { Oxisalt::Digest::SHA256.file($LOADED_FEATURES.grep(%r{oxisalt/error}).first) }
+    RUBY
+    "wrong input" => [20_000, <<~RUBY]
+      lambda do |i|
+        [-> { Oxisalt::Digest::SHA256.digest(nil) }, -> { Oxisalt::Digest.digest("none", "") },
+         -> { Oxisalt::HMAC::SHA1.verify("k", "data", "tag") }, -> { Oxisalt::Digest::BLAKE2b.new(key: "") },
+         -> { Oxisalt::HMAC.new("k", nil) }][i % 5].call
+      rescue Oxisalt::Error
+        nil
+      end
+    RUBY
+  }.each do |kind, (passes, call)|
+    it "does not grow with #{kind}" do
+      expect(growth(passes, call)).to be < 4096
+    end
+  end
+end

@@ -1,0 +1,50 @@
+# frozen_string_literal: true
+
+RSpec.describe "A secret" do
+  include Subprocess
+
+  # Reads the process's own memory. A few copies may be left by the search itself and by the call that was last.
+  search = <<~RUBY
+    # The key, or its bytes with a pad's byte on each.
+    def pattern(pad = 0) = Random.new(42).bytes(32).each_byte.map { |byte| byte ^ pad }.pack("C*")
+
+    def copies(wanted)
+      File.readlines("/proc/self/maps").sum do |line|
+        range, access, _, _, _, name = line.split
+        next 0 unless access.start_with?("rw") && !name.to_s.start_with?("[v")
+
+        from, to = range.split("-").map(&:hex)
+        memory = File.open("/proc/self/mem", "rb") { |file| file.pread(to - from, from) }
+        memory.scan(Regexp.new(Regexp.escape(wanted), Regexp::FIXEDENCODING | Regexp::NOENCODING)).size.tap { memory.clear }
+      end
+    end
+
+    def use_stack(depth) = depth.zero? ? 0 : 1 + use_stack(depth - 1)
+  RUBY
+
+  # Of SHA-3's HMAC the outer pad is kept as it is, and of a keyed BLAKE2 or BLAKE3 digest the key.
+  {
+    "an HMAC::Key" => ['Oxisalt::HMAC::Key.new("SHA3-256", key)', 0x5c],
+    "an HMAC" => ['Oxisalt::HMAC.new(key, "SHA3-256").update("a")', 0x5c],
+    "a copy of an HMAC" => ['Oxisalt::HMAC.new(key, "SHA3-256").dup', 0x5c],
+    "a keyed BLAKE2b" => ["Oxisalt::Digest::BLAKE2b.new(key:)", 0],
+    "a keyed BLAKE2s" => ["Oxisalt::Digest::BLAKE2s.new(key:)", 0],
+    "a keyed BLAKE3" => ["Oxisalt::Digest::BLAKE3.new(key:)", 0]
+  }.each do |kind, (make, pad)|
+    it "is erased with #{kind}" do
+      skip "there is no /proc here" unless File.readable?("/proc/self/mem")
+
+      kept, left = run_ruby(search + <<~RUBY).split.map { |count| Integer(count) }
+        key = pattern
+        objects = Array.new(500) { #{make} }
+        kept = copies(pattern(#{pad}))
+        objects = key = nil
+        use_stack(3000)
+        3.times { GC.start }
+        puts kept, copies(pattern(#{pad}))
+      RUBY
+      expect(kept).to be >= 500
+      expect(left).to be < 100
+    end
+  end
+end

@@ -1,0 +1,36 @@
+# frozen_string_literal: true
+
+require "open3"
+require "rbconfig"
+
+# Runs Ruby in a process of its own, for what would disturb the other examples or might end the process.
+module Subprocess
+  LIB = File.expand_path("../../lib", __dir__)
+
+  # The standard output of `script`, with the gem loaded. Fails where the process fails or complains.
+  def run_ruby(script, *options)
+    output, errors, status = capture_ruby("require \"oxisalt\"\n#{script}", *options)
+    raise "#{status}\n#{output}#{errors}" unless status.success? && errors.empty?
+
+    output
+  end
+
+  # What the block returns in a forked child, as a String.
+  def in_child
+    reader, writer = IO.pipe
+    child = fork do
+      writer.write(yield)
+    ensure
+      writer.close
+      exit!(true)
+    end
+    writer.close
+    Process.wait(child)
+    reader.binmode.read
+  end
+
+  # Standard output, standard error and status.
+  def capture_ruby(script, *options)
+    Open3.capture3(RbConfig.ruby, "-W:no-experimental", "-I", LIB, *options, "-e", script)
+  end
+end
