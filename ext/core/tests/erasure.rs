@@ -5,6 +5,7 @@ use std::cell::Cell;
 use std::slice;
 
 use oxisalt_core::agreement::PrivateKey;
+use oxisalt_core::key_format::{Kind, private_from_pem, private_to_pem};
 use oxisalt_core::sealed_stream::{Opener, Sealer};
 use oxisalt_core::secret_box::Key;
 use oxisalt_core::signing::SigningKey;
@@ -15,7 +16,7 @@ use sha2::{Digest, Sha512};
 const MARK: usize = 12;
 
 thread_local! {
-    static WATCHED: Cell<[Option<[u8; MARK]>; 3]> = const { Cell::new([None; 3]) };
+    static WATCHED: Cell<[Option<[u8; MARK]>; 4]> = const { Cell::new([None; 4]) };
     static FOUND: Cell<usize> = const { Cell::new(0) };
 }
 
@@ -46,14 +47,14 @@ static ALLOCATOR: Watching = Watching;
 
 /// How many blocks `body` frees that hold one of `secrets`.
 fn leaks(secrets: &[&[u8]], body: impl FnOnce()) -> usize {
-    let mut watched = [None; 3];
+    let mut watched = [None; 4];
     for (mark, secret) in watched.iter_mut().zip(secrets) {
         *mark = Some(secret[..MARK].try_into().unwrap());
     }
     FOUND.set(0);
     WATCHED.set(watched);
     body();
-    WATCHED.set([None; 3]);
+    WATCHED.set([None; 4]);
     FOUND.get()
 }
 
@@ -70,6 +71,10 @@ fn use_a_signing_key(seed: &[u8; 32]) {
     assert!(key == twin);
     assert!(key.verify_key().verify(&key.sign(b"message"), b"message"));
     assert_ne!(*key.to_curve25519(), *key.seed());
+    let pem = private_to_pem(Kind::Ed25519, &key.seed());
+    let public = |_: &[u8; 32]| *key.verify_key().bytes();
+    let read = private_from_pem(Kind::Ed25519, pem.as_bytes(), public).unwrap();
+    assert_eq!(read, key.seed());
 }
 
 #[test]
@@ -78,7 +83,9 @@ fn a_signing_key_leaves_nothing() {
     let expanded = Sha512::digest(seed);
     let mut scalar: [u8; 32] = expanded[..32].try_into().unwrap();
     scalar[0] &= 0b1111_1000;
-    let secrets = [&seed[..], &scalar, &expanded[32..]];
+    // As it stands in the base64 of PEM, from where a group of three bytes begins.
+    let in_pem = data_encoding::BASE64.encode(&seed[2..]);
+    let secrets = [&seed[..], &scalar, &expanded[32..], in_pem.as_bytes()];
     assert_eq!(leaks(&secrets, || use_a_signing_key(&seed)), 0);
     #[cfg(feature = "oracle")]
     assert_eq!(
