@@ -122,8 +122,9 @@ module Oxisalt
         chunk = input.read(CHUNKBYTES)
         loop do
           # Whether a chunk is the last shows only when the next is not there.
-          following = chunk.bytesize < CHUNKBYTES ? "" : input.read(CHUNKBYTES)
+          following = chunk.bytesize < CHUNKBYTES ? +"" : input.read(CHUNKBYTES)
           output.write(sealer.chunk(chunk, following.empty?))
+          input.discard(chunk)
           input.report
           break if following.empty?
 
@@ -133,7 +134,9 @@ module Oxisalt
 
       def open_chunks(opener, input, output)
         until opener.finished?
-          output.write(opener.chunk(input.read(SEALED_CHUNKBYTES)))
+          sealed = input.read(SEALED_CHUNKBYTES)
+          output.write(opener.chunk(sealed))
+          input.discard(sealed)
           input.report
         end
         # One more chunk is one too many, and the opener says so.

@@ -30,6 +30,12 @@ module Oxisalt
         bytes
       end
 
+      # Gives the memory of what was read back at once, for a large file would leave much to the garbage collector. What
+      # came from something else than an IO may be in use there.
+      def discard(bytes)
+        bytes.clear if @io.is_a?(::IO)
+      end
+
       # Says how far it has come.
       def report
         @progress&.call(@done, @total)
@@ -39,7 +45,7 @@ module Oxisalt
 
       def take(size)
         bytes = @io.read(size)
-        return "" if bytes.nil?
+        return +"" if bytes.nil?
         return bytes if bytes.is_a?(String) && bytes.bytesize <= size
 
         raise TypeError.new("from.read(#{size}) must return a String of at most as many bytes").extend(Error)

@@ -49,9 +49,12 @@ module Oxisalt
         @count = 0
       end
 
+      # @param bytes [String] for nobody else to use
       def write(bytes)
         @io.write(bytes)
         @count += bytes.bytesize
+        # As in Input#discard.
+        bytes.clear if @io.is_a?(::IO)
       end
     end
     private_constant :Output
