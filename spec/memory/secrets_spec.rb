@@ -29,7 +29,9 @@ RSpec.describe "A secret" do
     "a copy of an HMAC" => ['Oxisalt::HMAC.new(key, "SHA3-256").dup', 0x5c],
     "a keyed BLAKE2b" => ["Oxisalt::Digest::BLAKE2b.new(key:)", 0],
     "a keyed BLAKE2s" => ["Oxisalt::Digest::BLAKE2s.new(key:)", 0],
-    "a keyed BLAKE3" => ["Oxisalt::Digest::BLAKE3.new(key:)", 0]
+    "a keyed BLAKE3" => ["Oxisalt::Digest::BLAKE3.new(key:)", 0],
+    "a SigningKey" => ["Oxisalt::SigningKey.new(key)", 0],
+    "a SigningKey that signed" => ['Oxisalt::SigningKey.new(key).tap { |signer| signer.sign("message") }', 0]
   }.each do |kind, (make, pad)|
     it "is erased with #{kind}" do
       skip "there is no /proc here" unless File.readable?("/proc/self/mem")
