@@ -32,8 +32,8 @@ module Oxisalt
     #   Reads PKCS#8 (RFC 8410), as `openssl genpkey -algorithm x25519` and {to_pem} write it.
     #   @param pem [String] the first PEM block in it counts, whatever stands around it
     #   @return [PrivateKey]
-    #   @raise [KeyFormatError] for anything else; the message names what was found: a public key, an encrypted one, one of
-    #     another algorithm
+    #   @raise [KeyFormatError] for anything else; the message names what was found: a public key, an encrypted one, one
+    #     of another algorithm
     #   @raise [TypeError] when `pem` is not a String
     # @!method self.from_der(der)
     #   As {from_pem}, in DER.

@@ -109,19 +109,6 @@ module Oxisalt
         end
       end
 
-      # @api private
-      def path?(object)
-        object.respond_to?(:to_str) || (object.respond_to?(:to_path) && !object.respond_to?(:fileno))
-      end
-
-      # @api private
-      def demand(object, method, name)
-        return if object.respond_to?(method)
-
-        got = object.nil? ? "nil" : object.class
-        raise TypeError.new("#{name} must be a path or an IO, got #{got}").extend(Error)
-      end
-
       private
 
       def one_of(keys)
@@ -166,5 +153,6 @@ module Oxisalt
   end
 end
 
+require "oxisalt/sealed_stream/place"
 require "oxisalt/sealed_stream/input"
 require "oxisalt/sealed_stream/output"

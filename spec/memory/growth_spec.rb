@@ -40,6 +40,20 @@ RSpec.describe "Memory" do
     "data past the threshold" => [100, <<~RUBY],
       ->(_) { Oxisalt::Digest::SHA1.digest("a" * 2_000_000) }
     RUBY
+    "boxes" => [5000, <<~RUBY],
+      lambda do |_|
+        key = Oxisalt::PrivateKey.generate
+        box = Oxisalt::SimpleBox.from_keypair(key.public_key, key)
+        box.open(box.box("message"))
+        Oxisalt::SealedBox.from_private_key(key).open(Oxisalt::SealedBox.from_public_key(key.public_key).box("m" * 300))
+      end
+    RUBY
+    "boxes past the threshold" => [100, <<~RUBY],
+      lambda do |_|
+        box = Oxisalt::SimpleBox.from_secret_key("k" * 32)
+        box.open(box.box("m" * 2_000_000))
+      end
+    RUBY
     "files" => [2000, <<~RUBY],
       ->(_) { Oxisalt::Digest::SHA256.file($LOADED_FEATURES.grep(%r{oxisalt/error}).first) }
     RUBY
@@ -47,7 +61,8 @@ RSpec.describe "Memory" do
       lambda do |i|
         [-> { Oxisalt::Digest::SHA256.digest(nil) }, -> { Oxisalt::Digest.digest("none", "") },
          -> { Oxisalt::HMAC::SHA1.verify("k", "data", "tag") }, -> { Oxisalt::Digest::BLAKE2b.new(key: "") },
-         -> { Oxisalt::HMAC.new("k", nil) }][i % 5].call
+         -> { Oxisalt::HMAC.new("k", nil) }, -> { Oxisalt::PrivateKey.new("k") },
+         -> { Oxisalt::SimpleBox.from_secret_key("k" * 32).open("x" * 2000) }][i % 7].call
       rescue Oxisalt::Error
         nil
       end

@@ -9,10 +9,9 @@ module Oxisalt
       # @param source [Object] a path or an IO
       # @yieldparam input [Input]
       def self.open(source, progress)
-        return ::File.open(source, "rb") { |file| yield new(file, progress) } if SealedStream.path?(source)
+        return yield new(source, progress) unless Place.path?(source, :read, "from")
 
-        SealedStream.demand(source, :read, "from")
-        yield new(source, progress)
+        ::File.open(source, "rb") { |file| yield new(file, progress) }
       end
 
       def initialize(io, progress)
@@ -24,14 +23,9 @@ module Oxisalt
 
       # @return [String] `size` bytes, fewer at the end, and none after it
       def read(size)
-        bytes = @io.read(size) || ""
+        bytes = take(size)
         # An IO gives less only at its end; what is not quite one may do so at any time.
-        while bytes.bytesize < size
-          more = @io.read(size - bytes.bytesize)
-          break if more.nil? || more.empty?
-
-          bytes = bytes.b << more.b
-        end
+        bytes = complete(bytes.b, size) if bytes.bytesize.between?(1, size - 1)
         @done += bytes.bytesize
         bytes
       end
@@ -42,6 +36,24 @@ module Oxisalt
       end
 
       private
+
+      def take(size)
+        bytes = @io.read(size)
+        return "" if bytes.nil?
+        return bytes if bytes.is_a?(String) && bytes.bytesize <= size
+
+        raise TypeError.new("from.read(#{size}) must return a String of at most as many bytes").extend(Error)
+      end
+
+      def complete(bytes, size)
+        while bytes.bytesize < size
+          more = take(size - bytes.bytesize)
+          break if more.empty?
+
+          bytes << more.b
+        end
+        bytes
+      end
 
       def remaining
         return unless @io.respond_to?(:size) && @io.respond_to?(:pos)

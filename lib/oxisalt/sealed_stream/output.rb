@@ -10,10 +10,7 @@ module Oxisalt
         # @param target [Object] a path or an IO
         # @yieldparam output [Output]
         def open(target, &)
-          unless SealedStream.path?(target)
-            SealedStream.demand(target, :write, "to")
-            return yield new(target)
-          end
+          return yield new(target) unless Place.path?(target, :write, "to")
           # A device or a pipe is written to, and not replaced.
           return ::File.open(target, "wb") { |file| yield new(file) } if ::File.exist?(target) && !::File.file?(target)
 
