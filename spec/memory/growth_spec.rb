@@ -27,6 +27,13 @@ RSpec.describe "Memory" do
     "keys" => [50_000, <<~RUBY],
       ->(_) { [Oxisalt::HMAC::Key.new("SHA512", "k").digest("a"), Oxisalt::HMAC::SHA3_512.new("k").dup] }
     RUBY
+    "keys that sign" => [10_000, <<~RUBY],
+      lambda do |_|
+        key = Oxisalt::SigningKey.generate
+        key.verify_key.valid?(key.sign("a"), "a")
+        Oxisalt::VerifyKey.from_pem(Oxisalt::SigningKey.from_der(key.to_der).verify_key.to_pem).to_jwk
+      end
+    RUBY
     "long output" => [2000, <<~RUBY],
       ->(_) { Oxisalt::Digest::BLAKE3.hexdigest("a", digest_size: 100_000) }
     RUBY

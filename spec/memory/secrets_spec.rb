@@ -38,6 +38,8 @@ RSpec.describe "A secret" do
     "a keyed BLAKE2b" => ["Oxisalt::Digest::BLAKE2b.new(key:)", 0],
     "a keyed BLAKE2s" => ["Oxisalt::Digest::BLAKE2s.new(key:)", 0],
     "a keyed BLAKE3" => ["Oxisalt::Digest::BLAKE3.new(key:)", 0],
+    "a SigningKey" => ["Oxisalt::SigningKey.new(key)", 0],
+    "a SigningKey that signed" => ['Oxisalt::SigningKey.new(key).tap { |signer| signer.sign("message") }', 0],
     "a PrivateKey" => ["Oxisalt::PrivateKey.new(key)", 0],
     "a SecretBox" => ["Oxisalt::SecretBox.new(key)", 0],
     "a SimpleBox" => ["Oxisalt::SimpleBox.from_secret_key(key)", 0],
