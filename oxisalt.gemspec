@@ -4,10 +4,10 @@ Gem::Specification.new do |spec|
   spec.name = "oxisalt"
   spec.version = File.read(File.join(__dir__, "Cargo.toml"))[/^version = "(.+)"$/, 1]
   spec.authors = ["The Oxisalt developers"]
-  spec.summary = "Digests and HMAC for Ruby, computed in Rust"
+  spec.summary = "Digests, HMAC, Ed25519 signatures and NaCl boxes for Ruby, computed in Rust"
   spec.description = <<~TEXT
-    Message digests and HMAC with the interface of OpenSSL::HMAC and Digest and a fraction of their cost per call.
-    The cryptography is Rust, from the RustCrypto and BLAKE crates; no C library is needed at run time.
+    Message digests, HMAC, Ed25519 signatures and NaCl boxes, with the interfaces of OpenSSL::HMAC, Digest and RbNaCl and
+    a fraction of their cost per call. The cryptography is Rust, from kept crates; no C library is needed at run time.
   TEXT
   spec.licenses = ["MIT", "Apache-2.0"]
   spec.required_ruby_version = ">= 3.1"
