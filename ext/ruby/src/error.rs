@@ -30,6 +30,7 @@ exceptions! {
     LENGTH_ERROR "LengthError" < argument_error;
     CRYPTO_ERROR "CryptoError" < standard_error;
     BAD_AUTHENTICATOR_ERROR "BadAuthenticatorError" < crypto_error;
+    BAD_SIGNATURE_ERROR "BadSignatureError" < crypto_error;
     INTERNAL_ERROR "InternalError" < standard_error;
 }
 
@@ -41,15 +42,43 @@ fn standard_error(ruby: &Ruby) -> ExceptionClass {
     ruby.exception_standard_error()
 }
 
-fn crypto_error(ruby: &Ruby) -> ExceptionClass {
+/// `Oxisalt::CryptoError`.
+#[must_use]
+pub fn crypto_error(ruby: &Ruby) -> ExceptionClass {
     CRYPTO_ERROR.get_inner_with(ruby)
+}
+
+/// `Oxisalt::BadSignatureError`.
+#[must_use]
+pub fn bad_signature_error(ruby: &Ruby) -> ExceptionClass {
+    BAD_SIGNATURE_ERROR.get_inner_with(ruby)
+}
+
+/// `Oxisalt::InternalError`.
+#[must_use]
+pub fn internal_error(ruby: &Ruby) -> ExceptionClass {
+    INTERNAL_ERROR.get_inner_with(ruby)
 }
 
 /// An exception class of the gem, marked: made where it is not there yet.
 fn own_class(ruby: &Ruby, name: &str, parent: ExceptionClass) -> ExceptionClass {
-    let class = module(ruby).define_error(name, parent).expect("an exception class, or nothing yet");
-    class.include_module(MARK.get_inner_with(ruby)).expect("a class takes a module");
-    class
+    define_under(ruby, module(ruby), name, parent).expect("an exception class, or nothing yet")
+}
+
+/// An exception class inside `outer`, marked: made where it is not there yet.
+///
+/// # Errors
+///
+/// `TypeError` where `name` is taken by something else.
+pub fn define_under(
+    ruby: &Ruby,
+    outer: impl Module,
+    name: &str,
+    parent: ExceptionClass,
+) -> Result<ExceptionClass, Error> {
+    let class = outer.define_error(name, parent)?;
+    class.include_module(MARK.get_inner_with(ruby))?;
+    Ok(class)
 }
 
 /// The module `Oxisalt`.

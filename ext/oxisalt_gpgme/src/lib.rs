@@ -1,0 +1,26 @@
+//! `Oxisalt::GPG`: the user's GnuPG, through libgpgme.
+
+#![expect(missing_docs, reason = "the only public item is the entry point that magnus writes")]
+#![deny(unsafe_code)]
+
+mod engine;
+mod exchange;
+mod failure;
+mod gpg;
+mod keyring;
+mod operations;
+mod output;
+mod raise;
+mod serve;
+mod signature;
+
+use magnus::{Error, Ruby};
+use oxisalt_ruby::{error, ractor};
+
+/// Defines everything when the extension is loaded: nothing appears on first use.
+#[magnus::init(name = "oxisalt_gpgme")]
+fn init(ruby: &Ruby) -> Result<(), Error> {
+    ractor::declare_safe();
+    error::define(ruby);
+    gpg::define(ruby, error::module(ruby))
+}
