@@ -9,15 +9,33 @@ def without_gpg(reason)
   exit
 end
 
-unless with_config("gpg", true) && with_config("gpgme", true)
-  without_gpg("declined")
-end
+without_gpg("declined") unless with_config("gpg", true) && with_config("gpgme", true)
 
-unless pkg_config("gpgme") && pkg_config("gpg-error") && find_executable("pkg-config")
-  without_gpg("libgpgme's development files are missing. Install them (Debian: apt-get install libgpgme-dev; " \
+unless find_executable("pkg-config") && pkg_config("gpgme") && pkg_config("gpg-error")
+  without_gpg("libgpgme's development files are missing. Install them (Debian: apt-get install libgpgme-dev pkg-config; " \
               "Homebrew: brew install gpgme pkg-config) and then the gem again to have it")
 end
 
 require "rb_sys/mkmf"
 
 create_rust_makefile("oxisalt/oxisalt_gpgme")
+
+# The process that speaks to GnuPG is built along with the extension, and installed beside it.
+File.write("Makefile", <<~MAKEFILE, mode: "a")
+
+  HELPER = oxisalt-gpg$(EXEEXT)
+
+  all: $(HELPER)
+  install: install-helper
+
+  .PHONY: install-helper
+
+  $(HELPER): FORCE
+  \t$(CARGO) build $(RB_SYS_EXTRA_CARGO_ARGS) --manifest-path $(srcdir)/../gpg/Cargo.toml --target-dir $(RB_SYS_CARGO_TARGET_DIR) --bin oxisalt-gpg --features engine $(RB_SYS_CARGO_PROFILE_FLAG)
+  \t$(Q) $(COPY) "$(RUSTLIBDIR)/$(HELPER)" $@
+
+  install-helper: $(HELPER)
+  \t$(ECHO) installing $(HELPER) to $(RUBYARCHDIR)
+  \t$(Q) $(MAKEDIRS) $(RUBYARCHDIR)
+  \t$(INSTALL_PROG) $(HELPER) $(RUBYARCHDIR)
+MAKEFILE

@@ -39,15 +39,12 @@ module Oxisalt
     include Ends
     private_constant :Ends
 
-    # @!method self.library_version
-    #   @return [String] the version of libgpgme
-
     # @!method home
     #   @return [String] the GnuPG home
 
-    # @!method version
-    #   @return [String] the version of gpg
-    #   @raise [EngineError] when there is no gpg
+    # The executable that speaks to GnuPG. It lies beside the extension.
+    HELPER = File.join(File.dirname($LOADED_FEATURES.grep(%r{/oxisalt/oxisalt_gpgme\.}).last), "oxisalt-gpg").freeze
+    private_constant :HELPER
 
     # @param home [String, Pathname, nil] a GnuPG home, private to its owner; the user's own without
     # @param armor [Boolean] whether output is text, unless a call says otherwise
@@ -61,7 +58,18 @@ module Oxisalt
       unless passphrase.nil? || @ask || passphrase.is_a?(String) || passphrase.equal?(:pinentry)
         raise_marked TypeError, "passphrase must be a String, a callable or :pinentry, got #{passphrase.class}"
       end
-      open_home(path_of(home || ENV.fetch("GNUPGHOME", "~/.gnupg")), own, @ask ? nil : passphrase)
+      open_home(HELPER, path_of(home || ENV.fetch("GNUPGHOME", "~/.gnupg")), own, @ask ? nil : passphrase)
+    end
+
+    # @return [String] the version of gpg
+    # @raise [EngineError] when there is no gpg
+    def version
+      versions.first
+    end
+
+    # @return [String] the version of libgpgme
+    def library_version
+      versions.last
     end
 
     # @return [String] the class and the home

@@ -3,24 +3,23 @@
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-use gpgme::{Key, SignMode};
 use magnus::r_hash::RHash;
 use magnus::typed_data::Obj;
 use magnus::value::ReprValue;
 use magnus::{
-    Class, DataTypeFunctions, Error, Module, Object, RArray, RClass, RModule, RString, Ruby, Symbol,
-    TryConvert, TypedData, Value, function, method,
+    Class, DataTypeFunctions, Error, Module, RArray, RClass, RModule, RString, Ruby, Symbol, TryConvert,
+    TypedData, Value, method,
+};
+use oxisalt_gpg::{
+    CHUNK, Imported, Input, Key, Mode, Operation, Outcome, Passphrase, Product, Request, Secret, Signature,
+    Signers,
 };
 use oxisalt_ruby::{bytes, error};
-use zeroize::Zeroizing;
+use serde_bytes::ByteBuf;
 
-use crate::engine::{Engine, Secret, Session};
-use crate::exchange::{Input, Line};
-use crate::failure::Failure;
-use crate::operations::{Call, Encrypting, Imported, Product, Signers, Signing};
+use crate::helper::Engine;
 use crate::raise;
 use crate::serve::{self, Host};
-use crate::signature::{self, Signature};
 
 /// gpg of one home, with the passphrase to use there.
 #[derive(Default, TypedData, DataTypeFunctions)]
@@ -40,18 +39,18 @@ struct State {
 enum Stored {
     None,
     Pinentry,
-    Bytes(Zeroizing<Vec<u8>>),
+    Given(Passphrase),
 }
 
 impl Gpg {
     fn initialize(
         ruby: &Ruby,
         this: This,
-        home: RString,
+        program: String,
+        home: String,
         default: bool,
         passphrase: Value,
     ) -> Result<(), Error> {
-        let home = home.to_string()?;
         if home.contains('\0') {
             return Err(error::argument(ruby, "home must not hold a zero byte"));
         }
@@ -60,18 +59,20 @@ impl Gpg {
         } else if Symbol::from_value(passphrase).is_some() {
             Stored::Pinentry
         } else {
-            Stored::Bytes(serve::secret(ruby, bytes::string(ruby, "passphrase", passphrase)?)?)
+            Stored::Given(serve::passphrase(ruby, bytes::string(ruby, "passphrase", passphrase)?)?)
         };
-        let engine = Engine::new(home, default);
+        let engine = Engine::new(program, home, default);
         engine.check_home().map_err(|failure| raise::exception(ruby, failure))?;
-        let state = State { engine: Arc::new(engine), passphrase };
-        this.0.set(state).map_err(|_| error::argument(ruby, "this object is initialized already"))
+        this.fill(ruby, State { engine: Arc::new(engine), passphrase })
     }
 
     fn initialize_copy(ruby: &Ruby, this: This, other: This) -> Result<This, Error> {
-        let state = other.state(ruby)?.clone();
-        this.0.set(state).map_err(|_| error::argument(ruby, "this object is initialized already"))?;
+        this.fill(ruby, other.state(ruby)?.clone())?;
         Ok(this)
+    }
+
+    fn fill(&self, ruby: &Ruby, state: State) -> Result<(), Error> {
+        self.0.set(state).map_err(|_| error::argument(ruby, "this object is initialized already"))
     }
 
     fn state(&self, ruby: &Ruby) -> Result<&State, Error> {
@@ -79,37 +80,38 @@ impl Gpg {
     }
 
     fn home(ruby: &Ruby, this: This) -> Result<String, Error> {
-        Ok(this.state(ruby)?.engine.keyring.home().to_string_lossy().into_owned())
+        Ok(this.state(ruby)?.engine.home().to_owned())
     }
 
-    /// Runs an operation. `passphrase` stands before the object's own.
-    fn run<T: Send + 'static>(
-        &self,
-        ruby: &Ruby,
-        host: &Host,
-        body: impl FnOnce(Call<'_>) -> Result<T, Failure> + Send + 'static,
-    ) -> Result<T, Error> {
-        let state = self.state(ruby)?;
-        let secret = secret(ruby, host.passphrase, &state.passphrase)?;
-        let to_ruby = !host.output.is_nil();
-        let engine = Arc::clone(&state.engine);
-        serve::run(ruby, &state.engine, host, move |session: &mut Session, line: &Line| {
-            body(Call { engine: &engine, session, line, secret: &secret, to_ruby })
-        })
+    fn run(&self, ruby: &Ruby, mut host: Host, operation: Operation) -> Result<Outcome, Error> {
+        let State { engine, passphrase } = self.state(ruby)?;
+        let request = Request {
+            operation,
+            secret: secret(ruby, host.passphrase, passphrase)?,
+            to_host: !host.output.is_nil(),
+            progress: !host.progress.is_nil(),
+        };
+        serve::run(ruby, engine, &mut host, request)
     }
 
-    fn sign(ruby: &Ruby, this: This, how: (Symbol, Value, bool, bool), ends: Ends) -> Result<RArray, Error> {
+    fn product(&self, ruby: &Ruby, host: Host, operation: Operation) -> Result<RArray, Error> {
+        match self.run(ruby, host, operation)? {
+            Outcome::Product(product) => self::product(ruby, &product),
+            _ => Err(strange(ruby)),
+        }
+    }
+
+    fn sign(ruby: &Ruby, this: This, how: (Symbol, RArray, bool, bool), ends: Ends) -> Result<RArray, Error> {
         error::guard(ruby, || {
             let (mode, signers, armor, text) = how;
             let mode = match &*mode.name()? {
-                "clear" => SignMode::Clear,
-                "detached" => SignMode::Detached,
-                _ => SignMode::Normal,
+                "clear" => Mode::Clear,
+                "detached" => Mode::Detached,
+                _ => Mode::Normal,
             };
-            let signing =
-                Signing { mode, signers: signers_of(signers)?.unwrap_or(Signers::Default), armor, text };
+            let signers = signers_of(signers.to_vec()?);
             let (input, host) = ends.open(ruby)?;
-            product(ruby, &this.run(ruby, &host, move |call| call.sign(input, &signing))?)
+            this.product(ruby, host, Operation::Sign { input, mode, signers, armor, text })
         })
     }
 
@@ -122,10 +124,10 @@ impl Gpg {
         error::guard(ruby, || {
             let (recipients, signers, symmetric, always_trust, armor) = how;
             let recipients = recipients.to_vec()?;
-            let signers = signers_of(signers)?;
-            let encrypting = Encrypting { recipients, signers, symmetric, always_trust, armor };
+            let signers = names(signers)?.map(signers_of);
             let (input, host) = ends.open(ruby)?;
-            product(ruby, &this.run(ruby, &host, move |call| call.encrypt(input, &encrypting))?)
+            let operation = Operation::Encrypt { input, recipients, signers, symmetric, always_trust, armor };
+            this.product(ruby, host, operation)
         })
     }
 
@@ -133,7 +135,7 @@ impl Gpg {
         error::guard(ruby, || {
             let from = names(from)?;
             let (input, host) = ends.open(ruby)?;
-            product(ruby, &this.run(ruby, &host, move |call| call.decrypt(input, from.as_deref()))?)
+            this.product(ruby, host, Operation::Decrypt { input, from })
         })
     }
 
@@ -141,56 +143,60 @@ impl Gpg {
         error::guard(ruby, || {
             let from = names(from)?;
             let (input, mut host) = ends.open(ruby)?;
-            if detached.is_nil() {
-                return product(
-                    ruby,
-                    &this.run(ruby, &host, move |call| call.verify(input, from.as_deref()))?,
-                );
-            }
-            host.inputs[1] = detached;
-            let detached = source(ruby, detached, 1)?;
-            product(
-                ruby,
-                &this.run(ruby, &host, move |call| call.verify_detached(input, detached, from.as_deref()))?,
-            )
+            let detached = if detached.is_nil() {
+                None
+            } else {
+                let (detached, value) = source(ruby, "signature", detached, 1)?;
+                host.inputs[1] = value;
+                Some(detached)
+            };
+            this.product(ruby, host, Operation::Verify { input, detached, from })
         })
     }
 
     fn import(ruby: &Ruby, this: This, ends: Ends) -> Result<RHash, Error> {
         error::guard(ruby, || {
             let (input, host) = ends.open(ruby)?;
-            imported(ruby, &this.run(ruby, &host, move |call| call.import(input))?)
+            match this.run(ruby, host, Operation::Import { input })? {
+                Outcome::Imported(result) => imported(ruby, &result),
+                _ => Err(strange(ruby)),
+            }
         })
     }
 
     fn export(
         ruby: &Ruby,
         this: This,
-        patterns: Value,
+        patterns: RArray,
         secret: bool,
         armor: bool,
         ends: Ends,
     ) -> Result<RArray, Error> {
         error::guard(ruby, || {
-            let patterns = names(patterns)?.unwrap_or_default();
+            let patterns = patterns.to_vec()?;
             let (_, host) = ends.open(ruby)?;
-            product(ruby, &this.run(ruby, &host, move |call| call.export(&patterns, secret, armor))?)
+            this.product(ruby, host, Operation::Export { patterns, secret, armor })
         })
     }
 
     fn keys(ruby: &Ruby, this: This, pattern: Option<String>, secret: bool) -> Result<RArray, Error> {
-        error::guard(ruby, || {
-            let found = this.run(ruby, &nothing(ruby), move |call| call.keys(pattern.as_deref(), secret))?;
-            let keys = ruby.ary_new();
-            for key in &found {
-                keys.push(key_facts(ruby, key)?)?;
+        error::guard(ruby, || match this.run(ruby, nobody(ruby), Operation::Keys { pattern, secret })? {
+            Outcome::Keys(found) => {
+                let keys = ruby.ary_new_capa(found.len());
+                for key in &found {
+                    keys.push(key_facts(ruby, key)?)?;
+                }
+                Ok(keys)
             }
-            Ok(keys)
+            _ => Err(strange(ruby)),
         })
     }
 
-    fn version(ruby: &Ruby, this: This) -> Result<String, Error> {
-        error::guard(ruby, || this.run(ruby, &nothing(ruby), |call| call.session.version()))
+    fn versions(ruby: &Ruby, this: This) -> Result<(String, String), Error> {
+        error::guard(ruby, || match this.run(ruby, nobody(ruby), Operation::Versions)? {
+            Outcome::Versions(engine, library) => Ok((engine, library)),
+            _ => Err(strange(ruby)),
+        })
     }
 }
 
@@ -208,51 +214,68 @@ impl TryConvert for Ends {
 impl Ends {
     fn open(self, ruby: &Ruby) -> Result<(Input, Host), Error> {
         let Self(data, output, progress, passphrase) = self;
-        let input = if data.is_nil() { Input::Bytes(Vec::new()) } else { source(ruby, data, 0)? };
-        Ok((input, Host { inputs: [data, ruby.qnil().as_value()], output, progress, passphrase }))
+        let mut host = Host { output, progress, passphrase, ..nobody(ruby) };
+        if data.is_nil() {
+            return Ok((Input::Bytes(ByteBuf::new()), host));
+        }
+        let (input, value) = source(ruby, "data", data, 0)?;
+        host.inputs[0] = value;
+        Ok((input, host))
     }
 }
 
-fn nothing(ruby: &Ruby) -> Host {
+fn nobody(ruby: &Ruby) -> Host {
     let nil = ruby.qnil().as_value();
-    Host { inputs: [nil, nil], output: nil, progress: nil, passphrase: nil }
+    Host { inputs: [nil, nil], positions: [0, 0], output: nil, progress: nil, passphrase: nil }
 }
 
-/// A String's bytes are copied, for gpg works on them without the interpreter lock and may outlive the call.
-fn source(ruby: &Ruby, data: Value, number: usize) -> Result<Input, Error> {
+/// A short String goes along with the request, and what is longer is asked for: a String as it is now.
+fn source(ruby: &Ruby, name: &str, data: Value, number: u8) -> Result<(Input, Value), Error> {
     if RString::from_value(data).is_none() && data.respond_to("read", false)? {
-        return Ok(Input::Ruby(number));
+        return Ok((Input::Host(number), data));
     }
-    let data = bytes::string(ruby, "data", data)?;
-    Ok(Input::Bytes(bytes::read([data], |[data]| data.to_vec())))
+    let data = bytes::string(ruby, name, data)?;
+    if data.len() > CHUNK {
+        return Ok((Input::Host(number), RString::new_frozen(data).as_value()));
+    }
+    let bytes = bytes::read([data], |[data]| data.to_vec());
+    Ok((Input::Bytes(ByteBuf::from(bytes)), ruby.qnil().as_value()))
 }
 
+/// The passphrase that comes with the call stands before the object's own.
 fn secret(ruby: &Ruby, passphrase: Value, stored: &Stored) -> Result<Secret, Error> {
     if passphrase.is_nil() {
         return Ok(match stored {
             Stored::None => Secret::None,
             Stored::Pinentry => Secret::Pinentry,
-            Stored::Bytes(bytes) => Secret::Bytes(bytes.clone()),
+            Stored::Given(passphrase) => Secret::Given(passphrase.clone()),
         });
     }
     match RString::from_value(passphrase) {
-        Some(passphrase) => serve::secret(ruby, passphrase).map(Secret::Bytes),
-        None => Ok(Secret::Ruby),
+        Some(passphrase) => serve::passphrase(ruby, passphrase).map(Secret::Given),
+        None => Ok(Secret::Host),
     }
 }
 
 /// Patterns, or nil.
 fn names(patterns: Value) -> Result<Option<Vec<String>>, Error> {
-    <Option<RArray>>::try_convert(patterns)?.map(|patterns| patterns.to_vec()).transpose()
+    <Option<RArray>>::try_convert(patterns)?.map(RArray::to_vec).transpose()
 }
 
-/// nil for nobody, an empty Array for gpg's own choice, or patterns.
-fn signers_of(signers: Value) -> Result<Option<Signers>, Error> {
-    Ok(names(signers)?.map(|names| if names.is_empty() { Signers::Default } else { Signers::Keys(names) }))
+/// gpg's own choice where nobody is named.
+fn signers_of(names: Vec<String>) -> Signers {
+    if names.is_empty() { Signers::Default } else { Signers::Keys(names) }
+}
+
+fn strange(ruby: &Ruby) -> Error {
+    Error::new(
+        error::internal_error(ruby),
+        "a fault in Oxisalt itself, please report it: the answer is to another question",
+    )
 }
 
 fn product(ruby: &Ruby, product: &Product) -> Result<RArray, Error> {
-    let bytes = product.bytes.as_ref().map(|bytes| bytes::binary(ruby, bytes));
+    let bytes = product.bytes.as_ref().map(|bytes| bytes::binary(ruby, bytes.as_slice()));
     Ok(ruby.ary_new_from_values(&[ruby.into_value(bytes), signatures(ruby, &product.signatures)?.as_value()]))
 }
 
@@ -270,7 +293,7 @@ pub(crate) fn signatures(ruby: &Ruby, signatures: &[Signature]) -> Result<RArray
         facts.aset(ruby.to_symbol("expires_at"), signature.expires_at)?;
         facts.aset(ruby.to_symbol("digest"), signature.digest.as_deref())?;
         facts.aset(ruby.to_symbol("algorithm"), signature.algorithm.as_deref())?;
-        facts.aset(ruby.to_symbol("validity"), ruby.to_symbol(signature.validity))?;
+        facts.aset(ruby.to_symbol("validity"), ruby.to_symbol(&signature.validity))?;
         array.push(class.new_instance((facts,))?)?;
     }
     array.freeze();
@@ -290,43 +313,42 @@ fn imported(ruby: &Ruby, imported: &Imported) -> Result<RHash, Error> {
 }
 
 fn key_facts(ruby: &Ruby, key: &Key) -> Result<RHash, Error> {
-    let facts = ruby.hash_new();
-    facts.aset(ruby.to_symbol("fingerprint"), key.fingerprint().ok())?;
-    facts.aset(ruby.to_symbol("expired"), key.is_expired())?;
-    facts.aset(ruby.to_symbol("revoked"), key.is_revoked())?;
-    facts.aset(ruby.to_symbol("disabled"), key.is_disabled())?;
-    facts.aset(ruby.to_symbol("invalid"), key.is_invalid())?;
-    facts.aset(ruby.to_symbol("secret"), key.has_secret())?;
-    facts.aset(ruby.to_symbol("can_sign"), key.can_sign())?;
-    facts.aset(ruby.to_symbol("can_encrypt"), key.can_encrypt())?;
-    let trust = ruby.to_symbol(signature::validity(key.owner_trust()));
-    facts.aset(ruby.to_symbol("owner_trust"), trust)?;
     let users = ruby.ary_new();
-    for user in key.user_ids() {
-        let one = ruby.hash_new();
-        one.aset(ruby.to_symbol("id"), user.id().ok())?;
-        one.aset(ruby.to_symbol("name"), user.name().ok())?;
-        one.aset(ruby.to_symbol("email"), user.email().ok())?;
-        one.aset(ruby.to_symbol("comment"), user.comment().ok())?;
-        one.aset(ruby.to_symbol("revoked"), user.is_revoked())?;
-        one.aset(ruby.to_symbol("validity"), ruby.to_symbol(signature::validity(user.validity())))?;
-        users.push(one)?;
+    for user in &key.users {
+        let facts = ruby.hash_new();
+        facts.aset(ruby.to_symbol("id"), user.id.as_deref())?;
+        facts.aset(ruby.to_symbol("name"), user.name.as_deref())?;
+        facts.aset(ruby.to_symbol("email"), user.email.as_deref())?;
+        facts.aset(ruby.to_symbol("comment"), user.comment.as_deref())?;
+        facts.aset(ruby.to_symbol("revoked"), user.revoked)?;
+        facts.aset(ruby.to_symbol("validity"), ruby.to_symbol(&user.validity))?;
+        users.push(facts)?;
     }
-    facts.aset(ruby.to_symbol("user_ids"), users)?;
     let subkeys = ruby.ary_new();
-    for subkey in key.subkeys() {
-        let one = ruby.hash_new();
-        one.aset(ruby.to_symbol("fingerprint"), subkey.fingerprint().ok())?;
-        one.aset(ruby.to_symbol("algorithm"), subkey.algorithm_name().ok())?;
-        one.aset(ruby.to_symbol("length"), subkey.length())?;
-        one.aset(ruby.to_symbol("time"), subkey.creation_time().and_then(signature::seconds))?;
-        one.aset(ruby.to_symbol("expires_at"), subkey.expiration_time().and_then(signature::seconds))?;
-        one.aset(ruby.to_symbol("expired"), subkey.is_expired())?;
-        one.aset(ruby.to_symbol("revoked"), subkey.is_revoked())?;
-        one.aset(ruby.to_symbol("can_sign"), subkey.can_sign())?;
-        one.aset(ruby.to_symbol("can_encrypt"), subkey.can_encrypt())?;
-        subkeys.push(one)?;
+    for subkey in &key.subkeys {
+        let facts = ruby.hash_new();
+        facts.aset(ruby.to_symbol("fingerprint"), subkey.fingerprint.as_deref())?;
+        facts.aset(ruby.to_symbol("algorithm"), subkey.algorithm.as_deref())?;
+        facts.aset(ruby.to_symbol("bits"), subkey.length)?;
+        facts.aset(ruby.to_symbol("time"), subkey.time)?;
+        facts.aset(ruby.to_symbol("expires_at"), subkey.expires_at)?;
+        facts.aset(ruby.to_symbol("expired"), subkey.expired)?;
+        facts.aset(ruby.to_symbol("revoked"), subkey.revoked)?;
+        facts.aset(ruby.to_symbol("can_sign"), subkey.can_sign)?;
+        facts.aset(ruby.to_symbol("can_encrypt"), subkey.can_encrypt)?;
+        subkeys.push(facts)?;
     }
+    let facts = ruby.hash_new();
+    facts.aset(ruby.to_symbol("fingerprint"), key.fingerprint.as_deref())?;
+    facts.aset(ruby.to_symbol("expired"), key.expired)?;
+    facts.aset(ruby.to_symbol("revoked"), key.revoked)?;
+    facts.aset(ruby.to_symbol("disabled"), key.disabled)?;
+    facts.aset(ruby.to_symbol("invalid"), key.invalid)?;
+    facts.aset(ruby.to_symbol("secret"), key.secret)?;
+    facts.aset(ruby.to_symbol("can_sign"), key.can_sign)?;
+    facts.aset(ruby.to_symbol("can_encrypt"), key.can_encrypt)?;
+    facts.aset(ruby.to_symbol("owner_trust"), ruby.to_symbol(&key.owner_trust))?;
+    facts.aset(ruby.to_symbol("user_ids"), users)?;
     facts.aset(ruby.to_symbol("subkeys"), subkeys)?;
     Ok(facts)
 }
@@ -335,10 +357,10 @@ fn key_facts(ruby: &Ruby, key: &Key) -> Result<RHash, Error> {
 pub(crate) fn define(ruby: &Ruby, module: RModule) -> Result<(), Error> {
     let gpg = module.define_class("GPG", ruby.class_object())?;
     gpg.define_alloc_func::<Gpg>();
-    gpg.define_private_method("open_home", method!(Gpg::initialize, 3))?;
+    gpg.define_private_method("open_home", method!(Gpg::initialize, 4))?;
     gpg.define_method("initialize_copy", method!(Gpg::initialize_copy, 1))?;
     gpg.define_method("home", method!(Gpg::home, 0))?;
-    gpg.define_method("version", method!(Gpg::version, 0))?;
+    gpg.define_private_method("versions", method!(Gpg::versions, 0))?;
     gpg.define_private_method("sign_ends", method!(Gpg::sign, 2))?;
     gpg.define_private_method("encrypt_ends", method!(Gpg::encrypt, 2))?;
     gpg.define_private_method("decrypt_ends", method!(Gpg::decrypt, 2))?;
@@ -346,6 +368,5 @@ pub(crate) fn define(ruby: &Ruby, module: RModule) -> Result<(), Error> {
     gpg.define_private_method("import_ends", method!(Gpg::import, 1))?;
     gpg.define_private_method("export_ends", method!(Gpg::export, 4))?;
     gpg.define_private_method("list_keys", method!(Gpg::keys, 2))?;
-    gpg.define_singleton_method("library_version", function!(|| gpgme::init().version(), 0))?;
     raise::define(ruby, gpg)
 }

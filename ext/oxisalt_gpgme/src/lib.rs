@@ -1,18 +1,12 @@
-//! `Oxisalt::GPG`: the user's GnuPG, through libgpgme.
+//! `Oxisalt::GPG`: the user's `GnuPG`, through libgpgme, which is spoken to in a process of its own.
 
 #![expect(missing_docs, reason = "the only public item is the entry point that magnus writes")]
 #![deny(unsafe_code)]
 
-mod engine;
-mod exchange;
-mod failure;
 mod gpg;
-mod keyring;
-mod operations;
-mod output;
+mod helper;
 mod raise;
 mod serve;
-mod signature;
 
 use magnus::{Error, Ruby};
 use oxisalt_ruby::{error, ractor};

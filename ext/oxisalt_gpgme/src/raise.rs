@@ -2,15 +2,14 @@
 
 use magnus::value::ReprValue;
 use magnus::{Class, Error, ExceptionClass, Module, RClass, RModule, Ruby, Value};
+use oxisalt_gpg::{Failure, Kind, Parent};
 use oxisalt_ruby::error;
 
-use crate::failure::{Failure, Kind, Parent};
 use crate::gpg;
 
 /// The exception that a failure is raised as.
 pub(crate) fn exception(ruby: &Ruby, failure: Failure) -> Error {
     match failure {
-        Failure::Abandoned => Error::new(error::internal_error(ruby), "the operation was given up"),
         Failure::Panic(reason) => Error::new(
             error::internal_error(ruby),
             format!("a fault in Oxisalt itself, please report it: {reason}"),

@@ -1,24 +1,18 @@
-//! The Ruby thread's side of an operation: it waits without the interpreter lock, and takes it to answer the worker.
+//! An operation, seen from Ruby: the process is asked for it, and the thread waits without the interpreter lock and
+//! takes it to answer.
 
+use std::io::{ErrorKind, Read, Write};
 use std::ops::ControlFlow;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
-use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
-use std::time::Duration;
 
 use magnus::value::ReprValue;
 use magnus::{Error, RString, Ruby, Value};
+use oxisalt_gpg::{CHUNK, Event, Failure, Kind, Message, Outcome, Passphrase, Request, frame};
 use oxisalt_ruby::{bytes, error, gvl};
-use zeroize::Zeroizing;
+use serde_bytes::ByteBuf;
 
-use crate::engine::{Engine, Session, Worker};
-use crate::exchange::{self, CHUNK, Desk, Event, Line, Reply};
-use crate::failure::Failure;
+use crate::helper::{Engine, Helper, PATIENCE};
 use crate::raise;
-
-/// How long an interrupt may go unnoticed.
-const PATIENCE: Duration = Duration::from_millis(10);
 
 /// How long an operation waits for others to end before it goes on beside them. They may be waiting for it: the IO that
 /// one reads can be what another writes.
@@ -28,6 +22,8 @@ const TURNS: u32 = 50;
 pub(crate) struct Host {
     /// What is read.
     pub(crate) inputs: [Value; 2],
+    /// How much of an input that is a String was read.
+    pub(crate) positions: [usize; 2],
     /// What is written.
     pub(crate) output: Value,
     /// What is told how much is done.
@@ -36,98 +32,128 @@ pub(crate) struct Host {
     pub(crate) passphrase: Value,
 }
 
-/// Runs `body` on a worker of `engine`.
-///
-/// When the thread is interrupted, or `host` raises, the worker is left to itself: whatever it asks next is refused, so
-/// that gpgme breaks off.
-pub(crate) fn run<T: Send + 'static>(
-    ruby: &Ruby,
-    engine: &Arc<Engine>,
-    host: &Host,
-    body: impl FnOnce(&mut Session, &Line) -> Result<T, Failure> + Send + 'static,
-) -> Result<T, Error> {
+/// Runs an operation. When the thread is interrupted, or an object of `host` raises, the process is ended.
+pub(crate) fn run(ruby: &Ruby, engine: &Engine, host: &mut Host, request: Request) -> Result<Outcome, Error> {
     engine.check_home().map_err(|failure| raise::exception(ruby, failure))?;
-    let (line, desk) = exchange::line(!host.progress.is_nil());
-    let (results, result) = channel();
-    let mut lent = Lent { engine, worker: Some(take(ruby, engine)?), returned: false };
-    let given = lent.worker.as_ref().is_some_and(|worker| {
-        worker.give(move |session| {
-            let outcome = catch_unwind(AssertUnwindSafe(|| body(session, &line)));
-            let outcome = outcome.unwrap_or_else(|panic| Err(Failure::Panic(reason(panic.as_ref()))));
-            // Nobody may be there any more.
-            let _ = results.send(outcome);
-            let _ = line.tell(Event::Done);
-        })
-    });
-    if !given {
-        return Err(raise::exception(ruby, Failure::no_engine()));
-    }
-    serve(ruby, &desk, host)?;
-    let outcome = result.recv().unwrap_or(Err(Failure::Abandoned));
-    lent.returned = !matches!(outcome, Err(Failure::Abandoned | Failure::Panic(_)));
+    let helper = take(ruby, engine)?;
+    let mut lent = Lent { engine, helper: Some(helper), returned: false };
+    let Some(helper) = lent.helper.as_mut() else { return Err(lost(ruby)) };
+    let outcome = serve(ruby, helper, host, request)?;
+    lent.returned = !matches!(outcome, Err(Failure::Panic(_)));
     drop(lent);
     outcome.map_err(|failure| raise::exception(ruby, failure))
 }
 
-fn reason(panic: &(dyn std::any::Any + Send)) -> String {
-    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
-    text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "no reason given".to_owned())
-}
-
-/// A worker that goes back to its engine if it is `returned`.
+/// A process that goes back to its engine if it is `returned`.
 struct Lent<'a> {
     engine: &'a Engine,
-    worker: Option<Worker>,
+    helper: Option<Helper>,
     returned: bool,
 }
 
 impl Drop for Lent<'_> {
     fn drop(&mut self) {
-        let worker = self.worker.take();
-        self.engine.put_back(if self.returned { worker } else { None });
+        let helper = self.helper.take();
+        self.engine.put_back(if self.returned { helper } else { None });
     }
 }
 
-fn take(ruby: &Ruby, engine: &Arc<Engine>) -> Result<Worker, Error> {
-    for turn in 0.. {
-        let worker = engine.take(turn >= TURNS).map_err(|failure| raise::exception(ruby, failure))?;
-        if let Some(worker) = worker {
-            return Ok(worker);
+fn take(ruby: &Ruby, engine: &Engine) -> Result<Helper, Error> {
+    let mut turns = 0;
+    loop {
+        let helper = engine.take(turns >= TURNS).map_err(|failure| raise::exception(ruby, failure))?;
+        if let Some(helper) = helper {
+            return Ok(helper);
         }
+        turns += 1;
         gvl::release(ruby, || {
             thread::sleep(PATIENCE);
             ControlFlow::Break(())
         })?;
     }
-    Err(raise::exception(ruby, Failure::no_engine()))
 }
 
-fn serve(ruby: &Ruby, desk: &Desk, host: &Host) -> Result<(), Error> {
+fn serve(
+    ruby: &Ruby,
+    helper: &mut Helper,
+    host: &mut Host,
+    request: Request,
+) -> Result<Result<Outcome, Failure>, Error> {
+    send(ruby, helper, &Message::Request(request))?;
     loop {
-        let event = gvl::release(ruby, || match desk.events.recv_timeout(PATIENCE) {
-            Ok(event) => ControlFlow::Break(event),
-            Err(RecvTimeoutError::Timeout) => ControlFlow::Continue(()),
-            Err(RecvTimeoutError::Disconnected) => ControlFlow::Break(Event::Done),
-        })?;
-        let reply = match event {
-            Event::Done => return Ok(()),
-            Event::Read(number) => Reply::Bytes(read(ruby, host.inputs[number.min(1)])?),
+        let answer = match receive(ruby, helper)? {
+            Event::Done(outcome) => return Ok(outcome),
+            Event::Read(number) => Message::Bytes(ByteBuf::from(read(ruby, host, usize::from(number & 1))?)),
             Event::Write(piece) => {
                 let _: Value = host.output.funcall("write", (bytes::binary(ruby, &piece),))?;
-                Reply::Written
+                Message::Written
             }
-            Event::Passphrase => Reply::Passphrase(passphrase(ruby, host.passphrase)?),
+            Event::Passphrase => Message::Passphrase(ask(ruby, host.passphrase)?),
             Event::Progress(done) => {
                 let _: Value = host.progress.funcall("call", (done,))?;
                 continue;
             }
         };
-        // A worker that no longer waits has told the reason, or will.
-        let _ = desk.replies.send(reply);
+        send(ruby, helper, &answer)?;
     }
 }
 
-fn read(ruby: &Ruby, input: Value) -> Result<Vec<u8>, Error> {
+fn send(ruby: &Ruby, helper: &Helper, message: &Message) -> Result<(), Error> {
+    let frame = frame(message);
+    let mut rest = frame.as_slice();
+    let sent = gvl::release(ruby, || {
+        while !rest.is_empty() {
+            match (&helper.socket).write(rest) {
+                Ok(len) => rest = &rest[len..],
+                Err(error) if waits(error.kind()) => return ControlFlow::Continue(()),
+                Err(_) => return ControlFlow::Break(false),
+            }
+        }
+        ControlFlow::Break(true)
+    })?;
+    if sent { Ok(()) } else { Err(lost(ruby)) }
+}
+
+fn receive(ruby: &Ruby, helper: &mut Helper) -> Result<Event, Error> {
+    let Helper { socket, frames, .. } = helper;
+    let mut buffer = vec![0; CHUNK];
+    let event = gvl::release(ruby, || {
+        loop {
+            match frames.next::<Event>() {
+                Ok(Some(event)) => return ControlFlow::Break(Some(event)),
+                Ok(None) => {}
+                Err(_) => return ControlFlow::Break(None),
+            }
+            match socket.read(&mut buffer) {
+                Ok(0) => return ControlFlow::Break(None),
+                Ok(len) => frames.push(&buffer[..len]),
+                Err(error) if waits(error.kind()) => return ControlFlow::Continue(()),
+                Err(_) => return ControlFlow::Break(None),
+            }
+        }
+    })?;
+    event.ok_or_else(|| lost(ruby))
+}
+
+fn waits(kind: ErrorKind) -> bool {
+    matches!(kind, ErrorKind::WouldBlock | ErrorKind::TimedOut | ErrorKind::Interrupted)
+}
+
+fn lost(ruby: &Ruby) -> Error {
+    let what = "the process that speaks to GnuPG has ended";
+    raise::exception(ruby, Failure::new(Kind::EngineError, what))
+}
+
+fn read(ruby: &Ruby, host: &mut Host, number: usize) -> Result<Vec<u8>, Error> {
+    let input = host.inputs[number];
+    if let Some(string) = RString::from_value(input) {
+        let position = &mut host.positions[number];
+        let piece = bytes::read([string], |[bytes]| {
+            bytes.get(*position..).unwrap_or_default().iter().take(CHUNK).copied().collect::<Vec<u8>>()
+        });
+        *position += piece.len();
+        return Ok(piece);
+    }
     let piece: Value = input.funcall("read", (CHUNK,))?;
     if piece.is_nil() {
         return Ok(Vec::new());
@@ -136,19 +162,19 @@ fn read(ruby: &Ruby, input: Value) -> Result<Vec<u8>, Error> {
     Ok(bytes::read([piece], |[piece]| piece.to_vec()))
 }
 
-fn passphrase(ruby: &Ruby, callable: Value) -> Result<Option<Zeroizing<Vec<u8>>>, Error> {
+fn ask(ruby: &Ruby, callable: Value) -> Result<Option<Passphrase>, Error> {
     let answer: Value = callable.funcall("call", ())?;
     if answer.is_nil() {
         return Ok(None);
     }
-    secret(ruby, bytes::string(ruby, "passphrase", answer)?).map(Some)
+    passphrase(ruby, bytes::string(ruby, "passphrase", answer)?).map(Some)
 }
 
 /// A passphrase as gpg takes it.
-pub(crate) fn secret(ruby: &Ruby, passphrase: RString) -> Result<Zeroizing<Vec<u8>>, Error> {
-    let bytes = bytes::read([passphrase], |[bytes]| Zeroizing::new(bytes.to_vec()));
+pub(crate) fn passphrase(ruby: &Ruby, passphrase: RString) -> Result<Passphrase, Error> {
+    let bytes = bytes::read([passphrase], |[bytes]| bytes.to_vec());
     if bytes.contains(&b'\n') || bytes.contains(&0) {
         return Err(error::argument(ruby, "passphrase must not hold a line break or a zero byte"));
     }
-    Ok(bytes)
+    Ok(Passphrase::new(bytes))
 }

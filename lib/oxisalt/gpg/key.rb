@@ -28,8 +28,8 @@ module Oxisalt
       #   @return [String]
       # @!attribute [r] algorithm
       #   @return [String] as "rsa2048" or "ed25519"
-      # @!attribute [r] length
-      #   @return [Integer] in bits
+      # @!attribute [r] bits
+      #   @return [Integer] how long it is
       # @!attribute [r] time
       #   @return [Time, nil] when it was made
       # @!attribute [r] expires_at
@@ -42,7 +42,7 @@ module Oxisalt
       #   @return [Boolean]
       # @!attribute [r] can_encrypt
       #   @return [Boolean]
-      Subkey = Struct.new(:fingerprint, :algorithm, :length, :time, :expires_at, :expired, :revoked, :can_sign,
+      Subkey = Struct.new(:fingerprint, :algorithm, :bits, :time, :expires_at, :expired, :revoked, :can_sign,
                           :can_encrypt, keyword_init: true)
 
       # @return [String] of the primary key, in upper-case hexadecimal

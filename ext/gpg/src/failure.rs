@@ -3,116 +3,14 @@
 use std::fmt::Write;
 
 use gpgme::Error;
-
-use crate::signature::Signature;
+use oxisalt_gpg::{Failure, Kind};
 
 /// What to install where there is no gpg.
 const INSTALL: &str = "install GnuPG (Debian: apt-get install gnupg gpg-agent; Homebrew: brew install gnupg)";
 
-macro_rules! kinds {
-    ($($(#[$doc:meta])* $name:ident < $parent:ident;)+) => {
-        /// The exception that a failure becomes: `Oxisalt::GPG` has a class of each name.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub(crate) enum Kind { $($(#[$doc])* $name),+ }
-
-        /// The parent of an exception class.
-        #[derive(Clone, Copy)]
-        pub(crate) enum Parent {
-            /// `Oxisalt::CryptoError`.
-            Crypto,
-            /// `Oxisalt::BadSignatureError`.
-            Signature,
-            /// Another of these classes.
-            Of(Kind),
-        }
-
-        impl Kind {
-            /// All of them, parents first.
-            pub(crate) const ALL: &'static [Kind] = &[$(Kind::$name),+];
-
-            /// The name of the class.
-            pub(crate) fn name(self) -> &'static str {
-                match self { $(Kind::$name => stringify!($name)),+ }
-            }
-
-            /// Its parent.
-            pub(crate) fn parent(self) -> Parent {
-                match self { $(Kind::$name => kinds!(@parent $parent)),+ }
-            }
-        }
-    };
-    (@parent Crypto) => { Parent::Crypto };
-    (@parent Signature) => { Parent::Signature };
-    (@parent $kind:ident) => { Parent::Of(Kind::$kind) };
-}
-
-kinds! {
-    /// GnuPG itself: it is missing, its home is not usable, its agent does not answer.
-    EngineError < Crypto;
-    /// No key of that pattern.
-    KeyNotFound < Crypto;
-    /// Several keys of that pattern.
-    AmbiguousKey < Crypto;
-    /// The key has expired.
-    KeyExpired < Crypto;
-    /// The key was revoked.
-    KeyRevoked < Crypto;
-    /// The key is not made for this use.
-    WrongKeyUsage < Crypto;
-    /// The key is disabled, or not usable for another reason.
-    InvalidKey < Crypto;
-    /// Nothing says that the key belongs to whom it names.
-    UntrustedKey < Crypto;
-    /// The passphrase is wrong, or needed and not given.
-    BadPassphrase < Crypto;
-    /// The message could not be opened.
-    DecryptionFailed < Crypto;
-    /// The message has no integrity protection.
-    MissingIntegrity < DecryptionFailed;
-    /// The input is not what it should be.
-    MalformedData < Crypto;
-    /// The input holds no OpenPGP data at all.
-    NoData < MalformedData;
-    /// An algorithm that this GnuPG does not have.
-    UnsupportedAlgorithm < Crypto;
-    /// A signature does not belong to the data.
-    BadSignature < Signature;
-    /// A signature has expired.
-    SignatureExpired < Signature;
-    /// There is no signature.
-    NotSigned < Signature;
-    /// A signature uses a hash that no longer protects it.
-    WeakDigest < Signature;
-}
-
-/// A refusal.
-#[derive(Debug)]
-pub(crate) enum Failure {
-    /// One of the extension's own exceptions.
-    Refused {
-        /// Which.
-        kind: Kind,
-        /// Its message.
-        message: String,
-        /// The signatures that were looked at, if any.
-        signatures: Vec<Signature>,
-    },
-    /// The caller's side of the exchange has gone: nobody waits for an answer.
-    Abandoned,
-    /// A fault in the extension.
-    Panic(String),
-}
-
-impl Failure {
-    /// A refusal that is not about signatures.
-    pub(crate) fn new(kind: Kind, message: impl Into<String>) -> Self {
-        Self::Refused { kind, message: message.into(), signatures: Vec::new() }
-    }
-
-    /// GnuPG is not there.
-    pub(crate) fn no_engine() -> Self {
-        Self::new(Kind::EngineError, format!("gpg was not found or is too old: {INSTALL}"))
-    }
+/// gpg is not there.
+pub(crate) fn no_engine() -> Failure {
+    Failure::new(Kind::EngineError, format!("gpg was not found or is too old: {INSTALL}"))
 }
 
 /// A line of gpg's machine-readable status output.
@@ -146,18 +44,18 @@ pub(crate) enum Doing {
 }
 
 /// The failure that an error of gpgme stands for, told by its code and by what gpg said on the way.
-pub(crate) fn explain(error: Error, doing: Doing, statuses: &[Status], passphrase: Passphrase) -> Failure {
+pub(crate) fn explain(error: Error, doing: Doing, statuses: &[Status], asked: Asked) -> Failure {
     if let Some(failure) = from_statuses(doing, statuses) {
         return failure;
     }
     let error = Error::from_code(error.code());
     match error {
-        Error::BAD_PASSPHRASE => no_passphrase(passphrase),
+        Error::BAD_PASSPHRASE => no_passphrase(asked),
         Error::NO_PASSPHRASE
         | Error::NO_PIN_ENTRY
         | Error::PIN_ENTRY
         | Error::CANCELED
-        | Error::FULLY_CANCELED => no_passphrase(passphrase),
+        | Error::FULLY_CANCELED => no_passphrase(asked),
         Error::NO_DATA => Failure::new(Kind::NoData, "the input holds no OpenPGP data"),
         Error::BAD_DATA if doing == Doing::Decrypt => {
             Failure::new(Kind::DecryptionFailed, "the message is damaged")
@@ -173,37 +71,37 @@ pub(crate) fn explain(error: Error, doing: Doing, statuses: &[Status], passphras
             Failure::new(Kind::KeyNotFound, "a public key that is needed is not in this keyring")
         }
         Error::UNUSABLE_PUBKEY => Failure::new(Kind::InvalidKey, "a recipient's key is not usable"),
-        Error::INV_ENGINE | Error::ENOENT => Failure::no_engine(),
+        Error::INV_ENGINE | Error::ENOENT => no_engine(),
         Error::NO_AGENT | Error::AGENT | Error::ASSUAN_SERVER_FAULT => no_agent(error),
         Error::EOF => Failure::new(Kind::EngineError, format!("gpg ended without an answer: {INSTALL}")),
         Error::UNSUPPORTED_ALGORITHM | Error::PUBKEY_ALGO | Error::CIPHER_ALGO | Error::DIGEST_ALGO => {
             Failure::new(Kind::UnsupportedAlgorithm, "this GnuPG does not have the algorithm that is used")
         }
-        _ if doing == Doing::Decrypt && passphrase.wanted() => decryption_refused(statuses, passphrase),
+        _ if doing == Doing::Decrypt && asked.wanted() => decryption_refused(statuses, asked),
         Error::DECRYPT_FAILED | Error::BAD_KEY | Error::CHECKSUM if doing == Doing::Decrypt => {
-            decryption_refused(statuses, passphrase)
+            decryption_refused(statuses, asked)
         }
         other => unexpected(other, doing, statuses),
     }
 }
 
 /// How a passphrase was asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Passphrase {
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Asked {
     /// Whether there was one to give.
     pub(crate) given: bool,
     /// How often gpg asked.
-    pub(crate) asked: u32,
+    pub(crate) times: u32,
 }
 
-impl Passphrase {
+impl Asked {
     fn wanted(self) -> bool {
-        self.asked > 0
+        self.times > 0
     }
 }
 
-fn no_passphrase(passphrase: Passphrase) -> Failure {
-    let message = if passphrase.given {
+fn no_passphrase(asked: Asked) -> Failure {
+    let message = if asked.given {
         "the passphrase is wrong"
     } else {
         "the key needs a passphrase, and none was given"
@@ -226,7 +124,7 @@ fn no_secret_key(statuses: &[Status]) -> Failure {
     Failure::new(Kind::KeyNotFound, message)
 }
 
-fn decryption_refused(statuses: &[Status], passphrase: Passphrase) -> Failure {
+fn decryption_refused(statuses: &[Status], asked: Asked) -> Failure {
     let said = |keyword: &str| statuses.iter().any(|status| status.keyword == keyword);
     if said("DECRYPTION_OKAY")
         || said("GOODMDC")
@@ -238,11 +136,11 @@ fn decryption_refused(statuses: &[Status], passphrase: Passphrase) -> Failure {
             "the message is damaged, or is not the one that was sent",
         );
     }
-    if said("NO_SECKEY") && !passphrase.wanted() {
+    if said("NO_SECKEY") && !asked.wanted() {
         return no_secret_key(statuses);
     }
-    if said("NEED_PASSPHRASE_SYM") || passphrase.wanted() {
-        return no_passphrase(passphrase);
+    if said("NEED_PASSPHRASE_SYM") || asked.wanted() {
+        return no_passphrase(asked);
     }
     Failure::new(Kind::DecryptionFailed, "the message could not be opened")
 }

@@ -1,36 +1,38 @@
-//! Where output goes: into memory or to a Ruby object, at once or when it is known to be authentic.
+//! Where output goes: into memory or to the application, at once or when it is known to be authentic.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 
-use crate::exchange::{CHUNK, Line, Pipe};
+use oxisalt_gpg::CHUNK;
+
+use crate::exchange::{Line, Pipe};
 
 /// What is held back in memory before it goes to a temporary file.
 const IN_MEMORY: usize = 8 << 20;
 
 /// An output.
 pub(crate) enum Output<'a> {
-    /// A String of it is wanted.
+    /// It goes with the result.
     Bytes(Vec<u8>),
-    /// It goes to the Ruby object at once.
+    /// It goes to the application at once.
     Pipe(Pipe<'a>),
-    /// It goes to the Ruby object when it is known to be authentic, in memory of a constant size: what is more waits in
+    /// It goes to the application when it is known to be authentic, in memory of a constant size: what is more waits in
     /// a file that has no name, so that it is gone with the process, however that ends.
     Held(Vec<u8>, Option<File>, &'a Line),
 }
 
 impl<'a> Output<'a> {
     /// Where text goes that needs no authentication.
-    pub(crate) fn direct(line: &'a Line, to_ruby: bool) -> Self {
-        if to_ruby { Self::Pipe(Pipe::new(line)) } else { Self::Bytes(Vec::new()) }
+    pub(crate) fn direct(line: &'a Line, to_host: bool) -> Self {
+        if to_host { Self::Pipe(Pipe::new(line)) } else { Self::Bytes(Vec::new()) }
     }
 
     /// Where text goes that is nobody's until it is authenticated.
-    pub(crate) fn held(line: &'a Line, to_ruby: bool) -> Self {
-        if to_ruby { Self::Held(Vec::new(), None, line) } else { Self::Bytes(Vec::new()) }
+    pub(crate) fn held(line: &'a Line, to_host: bool) -> Self {
+        if to_host { Self::Held(Vec::new(), None, line) } else { Self::Bytes(Vec::new()) }
     }
 
-    /// Passes on what is left. The bytes, where a String is wanted.
+    /// Passes on what is left. The bytes, that go with the result.
     pub(crate) fn finish(self) -> io::Result<Option<Vec<u8>>> {
         match self {
             Self::Bytes(bytes) => Ok(Some(bytes)),

@@ -2,13 +2,14 @@
 
 use std::collections::HashMap;
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::path::PathBuf;
 use std::time::SystemTime;
 
 use gpgme::{Context, Error, Key, Subkey};
 
-use crate::failure::{Doing, Failure, Kind, Passphrase, explain};
+use oxisalt_gpg::{Failure, Kind};
+
+use crate::failure::{Asked, Doing, explain};
 
 /// The files that change when keys do: as GnuPG writes them now, wrote them before 2.1, and with keyboxd.
 const FILES: [&str; 4] = ["pubring.kbx", "pubring.gpg", "public-keys.d/pubring.db", "private-keys-v1.d"];
@@ -29,66 +30,57 @@ pub(crate) enum Use {
 
 type Stamp = [Option<(SystemTime, u64)>; FILES.len()];
 
-#[derive(Default)]
-struct Known {
-    stamp: Stamp,
-    keys: HashMap<(Use, String), Key>,
-}
-
 /// The keys of one home.
 pub(crate) struct Keyring {
     home: PathBuf,
-    known: Mutex<Known>,
+    stamp: Stamp,
+    known: HashMap<(Use, String), Key>,
 }
 
 impl Keyring {
     /// Of the GnuPG home `home`.
     pub(crate) fn new(home: PathBuf) -> Self {
-        Self { home, known: Mutex::default() }
-    }
-
-    /// Where it is.
-    pub(crate) fn home(&self) -> &Path {
-        &self.home
+        Self { home, stamp: Stamp::default(), known: HashMap::new() }
     }
 
     /// Forgets what is known: the keyring was changed.
-    pub(crate) fn forget(&self) {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner).keys.clear();
+    pub(crate) fn forget(&mut self) {
+        self.known.clear();
     }
 
     /// The one usable key that `pattern` means.
-    pub(crate) fn resolve(&self, context: &mut Context, usage: Use, pattern: &str) -> Result<Key, Failure> {
-        let stamp = self.stamp();
+    pub(crate) fn resolve(
+        &mut self,
+        context: &mut Context,
+        usage: Use,
+        pattern: &str,
+    ) -> Result<Key, Failure> {
         let query = (usage, pattern.to_owned());
-        if let Some(key) = self.recall(&stamp, &query) {
+        if let Some(key) = self.recall(&query) {
             return Ok(key);
         }
         let key = search(context, usage, pattern)?;
-        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        // Only what was read after the stamp was taken belongs to it.
-        if known.stamp == stamp {
-            if known.keys.len() >= MOST {
-                known.keys.clear();
-            }
-            known.keys.insert(query, key.clone());
+        if self.known.len() >= MOST {
+            self.known.clear();
         }
+        // What is read after the files were looked at is at least as new.
+        self.known.insert(query, key.clone());
         Ok(key)
     }
 
     /// A key that is still as it was: the files are, and no date has passed.
-    fn recall(&self, stamp: &Stamp, query: &(Use, String)) -> Option<Key> {
-        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if known.stamp != *stamp {
-            known.stamp = *stamp;
-            known.keys.clear();
+    fn recall(&mut self, query: &(Use, String)) -> Option<Key> {
+        let stamp = self.look();
+        if self.stamp != stamp {
+            self.stamp = stamp;
+            self.known.clear();
             return None;
         }
-        let key = known.keys.get(query)?;
+        let key = self.known.get(query)?;
         state(key, query.0).is_ok().then(|| key.clone())
     }
 
-    fn stamp(&self) -> Stamp {
+    fn look(&self) -> Stamp {
         FILES.map(|file| {
             let metadata = fs::metadata(self.home.join(file)).ok()?;
             Some((metadata.modified().ok()?, metadata.len()))
@@ -97,7 +89,7 @@ impl Keyring {
 }
 
 fn failed(error: Error) -> Failure {
-    explain(error, Doing::Keys, &[], Passphrase { given: false, asked: 0 })
+    explain(error, Doing::Keys, &[], Asked::default())
 }
 
 /// All keys that match.

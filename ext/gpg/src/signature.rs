@@ -5,86 +5,34 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use gpgme::results::{self, VerificationResult};
 use gpgme::{Error, Validity};
 
-use crate::failure::{Failure, Kind, Status};
+use oxisalt_gpg::{Failure, Kind, Signature, Standing};
 
-/// How a signature stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Standing {
-    /// Good, by a key that is good now.
-    Valid,
-    /// Not of this data, or not by this key.
-    Bad,
-    /// Good, but has expired.
-    Expired,
-    /// Good, but the key has expired.
-    KeyExpired,
-    /// Good, but the key was revoked.
-    KeyRevoked,
-    /// By a key that is not in the keyring.
-    UnknownKey,
-    /// With a hash that is refused.
-    WeakDigest,
-    /// By a key that is not made for signing.
-    WrongKeyUsage,
-    /// Not checked, for another reason.
-    Unsupported,
-}
+use crate::failure::Status;
 
-impl Standing {
-    /// The Symbol that Ruby knows it by.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Standing::Valid => "valid",
-            Standing::Bad => "bad",
-            Standing::Expired => "expired",
-            Standing::KeyExpired => "key_expired",
-            Standing::KeyRevoked => "key_revoked",
-            Standing::UnknownKey => "unknown_key",
-            Standing::WeakDigest => "weak_digest",
-            Standing::WrongKeyUsage => "wrong_key_usage",
-            Standing::Unsupported => "unsupported",
-        }
-    }
-
-    fn kind(self) -> Kind {
-        match self {
-            Standing::Valid | Standing::Bad | Standing::Unsupported => Kind::BadSignature,
-            Standing::Expired => Kind::SignatureExpired,
-            Standing::KeyExpired => Kind::KeyExpired,
-            Standing::KeyRevoked => Kind::KeyRevoked,
-            Standing::UnknownKey => Kind::KeyNotFound,
-            Standing::WeakDigest => Kind::WeakDigest,
-            Standing::WrongKeyUsage => Kind::WrongKeyUsage,
-        }
-    }
-
-    fn reason(self) -> &'static str {
-        match self {
-            Standing::Valid => "the signature is good",
-            Standing::Bad => "the signature does not belong to this data",
-            Standing::Expired => "the signature has expired",
-            Standing::KeyExpired => "the key that signed has expired",
-            Standing::KeyRevoked => "the key that signed was revoked",
-            Standing::UnknownKey => "the key that signed is not in this keyring",
-            Standing::WeakDigest => "the signature uses a hash that protects nothing any more",
-            Standing::WrongKeyUsage => "the key that signed is not made for signing",
-            Standing::Unsupported => "the signature could not be checked",
-        }
+fn kind(standing: Standing) -> Kind {
+    match standing {
+        Standing::Valid | Standing::Bad | Standing::Unsupported => Kind::BadSignature,
+        Standing::Expired => Kind::SignatureExpired,
+        Standing::KeyExpired => Kind::KeyExpired,
+        Standing::KeyRevoked => Kind::KeyRevoked,
+        Standing::UnknownKey => Kind::KeyNotFound,
+        Standing::WeakDigest => Kind::WeakDigest,
+        Standing::WrongKeyUsage => Kind::WrongKeyUsage,
     }
 }
 
-/// A signature.
-#[derive(Debug)]
-pub(crate) struct Signature {
-    pub(crate) fingerprint: Option<String>,
-    pub(crate) primary_fingerprint: Option<String>,
-    pub(crate) user_id: Option<String>,
-    pub(crate) standing: Standing,
-    pub(crate) time: Option<u64>,
-    pub(crate) expires_at: Option<u64>,
-    pub(crate) digest: Option<String>,
-    pub(crate) algorithm: Option<String>,
-    pub(crate) validity: &'static str,
+fn reason(standing: Standing) -> &'static str {
+    match standing {
+        Standing::Valid => "the signature is good",
+        Standing::Bad => "the signature does not belong to this data",
+        Standing::Expired => "the signature has expired",
+        Standing::KeyExpired => "the key that signed has expired",
+        Standing::KeyRevoked => "the key that signed was revoked",
+        Standing::UnknownKey => "the key that signed is not in this keyring",
+        Standing::WeakDigest => "the signature uses a hash that protects nothing any more",
+        Standing::WrongKeyUsage => "the key that signed is not made for signing",
+        Standing::Unsupported => "the signature could not be checked",
+    }
 }
 
 /// The signatures of a result.
@@ -175,15 +123,16 @@ pub(crate) fn seconds(time: SystemTime) -> Option<u64> {
 }
 
 /// The Symbol for a validity.
-pub(crate) fn validity(validity: Validity) -> &'static str {
-    match validity {
+pub(crate) fn validity(validity: Validity) -> String {
+    let name = match validity {
         Validity::Unknown => "unknown",
         Validity::Undefined => "undefined",
         Validity::Never => "never",
         Validity::Marginal => "marginal",
         Validity::Full => "full",
         Validity::Ultimate => "ultimate",
-    }
+    };
+    name.to_owned()
 }
 
 /// Passes signatures of which one is valid and none is bad.
@@ -227,8 +176,8 @@ fn refuse_bad(signatures: &[Signature]) -> Option<&Signature> {
 
 fn refused(standing: Standing, fingerprint: Option<String>, signatures: Vec<Signature>) -> Failure {
     let message = match fingerprint {
-        Some(fingerprint) => format!("{} (key {fingerprint})", standing.reason()),
-        None => standing.reason().to_owned(),
+        Some(fingerprint) => format!("{} (key {fingerprint})", reason(standing)),
+        None => reason(standing).to_owned(),
     };
-    Failure::Refused { kind: standing.kind(), message, signatures }
+    Failure::Refused { kind: kind(standing), message, signatures }
 }
