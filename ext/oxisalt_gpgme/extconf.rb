@@ -12,8 +12,8 @@ end
 without_gpg("declined") unless with_config("gpg", true) && with_config("gpgme", true)
 
 unless find_executable("pkg-config") && pkg_config("gpgme") && pkg_config("gpg-error")
-  without_gpg("libgpgme's development files are missing. Install them (Debian: apt-get install libgpgme-dev pkg-config; " \
-              "Homebrew: brew install gpgme pkg-config) and then the gem again to have it")
+  without_gpg("libgpgme's development files are missing. To have it, install them (Debian: apt-get install " \
+              "libgpgme-dev pkg-config; Homebrew: brew install gpgme pkg-config) and then the gem again")
 end
 
 require "rb_sys/mkmf"

@@ -5,8 +5,8 @@ require "oxisalt"
 begin
   require "oxisalt/oxisalt_gpgme"
 rescue LoadError => e
-  raise LoadError, "oxisalt/gpg needs libgpgme, and was built or is run without it (#{e.message}). Install it and then " \
-                   "the gem again: Debian: apt-get install libgpgme-dev gnupg; Homebrew: brew install gpgme gnupg"
+  raise LoadError, "oxisalt/gpg needs libgpgme, and was built or is run without it (#{e.message}). Install it and " \
+                   "then the gem again: Debian: apt-get install libgpgme-dev gnupg; Homebrew: brew install gpgme gnupg"
 end
 
 require "oxisalt/gpg/error"
@@ -48,17 +48,17 @@ module Oxisalt
 
     # @param home [String, Pathname, nil] a GnuPG home, private to its owner; the user's own without
     # @param armor [Boolean] whether output is text, unless a call says otherwise
-    # @param passphrase [String, #call, :pinentry, nil] for every key and message; a callable is asked each time that gpg
-    #   asks; `:pinentry` lets the agent ask the user
+    # @param passphrase [String, #call, :pinentry, nil] for every key and message; a callable is asked each time that
+    #   gpg asks; `:pinentry` lets the agent ask the user
     # @raise [EngineError] when the home is missing or open to others
     def initialize(home: nil, armor: true, passphrase: nil)
-      own = home.nil? && !ENV.key?("GNUPGHOME")
       @armor = armor
-      @ask = passphrase if passphrase.respond_to?(:call) && !passphrase.is_a?(Symbol)
-      unless passphrase.nil? || @ask || passphrase.is_a?(String) || passphrase.equal?(:pinentry)
-        raise_marked TypeError, "passphrase must be a String, a callable or :pinentry, got #{passphrase.class}"
+      @ask = passphrase if callable?(passphrase)
+      unless [nil, :pinentry, @ask].include?(passphrase) || passphrase.is_a?(String)
+        refuse_class("passphrase", "a String, a callable or :pinentry", passphrase)
       end
-      open_home(HELPER, path_of(home || ENV.fetch("GNUPGHOME", "~/.gnupg")), own, @ask ? nil : passphrase)
+      own = home.nil? && !ENV.key?("GNUPGHOME")
+      open_home(HELPER, path_of(home || ENV.fetch("GNUPGHOME", "~/.gnupg")), own, (passphrase unless @ask))
     end
 
     # @return [String] the version of gpg
@@ -110,7 +110,9 @@ module Oxisalt
     # @param text [Boolean] whether the data is text, whose line ends do not count
     # @return [String, Object] armored or binary; or `to`
     # @raise [KeyNotFound, KeyExpired, KeyRevoked, AmbiguousKey, BadPassphrase]
-    def detach_sign(data, sign_with: nil, armor: @armor, text: false, to: nil, progress: nil)
+    def detach_sign( # rubocop:disable Metrics/ParameterLists -- keywords, all but one
+      data, sign_with: nil, armor: @armor, text: false, to: nil, progress: nil
+    )
       how = [:detached, patterns(sign_with, "sign_with"), bool(armor), bool(text)]
       ascii(signed(data, how, to, progress), armor)
     end
@@ -159,8 +161,10 @@ module Oxisalt
     # @return [String, Object] armored or binary; or `to`
     # @raise [ArgumentError] for recipients that are empty or blank, where nothing is symmetric
     # @raise [KeyNotFound, KeyExpired, KeyRevoked, AmbiguousKey, WrongKeyUsage, UntrustedKey, BadPassphrase]
-    def encrypt(data, recipients: nil, sign: false, sign_with: nil, symmetric: false, always_trust: false,
-                armor: @armor, to: nil, progress: nil)
+    def encrypt( # rubocop:disable Metrics/ParameterLists -- keywords, all but one
+      data, recipients: nil, sign: false, sign_with: nil, symmetric: false, always_trust: false, armor: @armor,
+      to: nil, progress: nil
+    )
       passphrase = symmetric unless symmetric == true || !symmetric
       how = [recipients_of(recipients, symmetric), signers_of(sign_with || sign), bool(symmetric), bool(always_trust),
              bool(armor)]
@@ -168,8 +172,8 @@ module Oxisalt
       ascii(to || bytes, armor)
     end
 
-    # Decrypts. Nothing is handed out before all of it is known to be authentic: with `to`, what does not fit into memory
-    # waits in a temporary file without a name.
+    # Decrypts. Nothing is handed out before all of it is known to be authentic: with `to`, what does not fit into
+    # memory waits in a temporary file without a name.
     #
     # @param data [String, #read, Pathname]
     # @param passphrase [String, #call, nil] for this message, in place of the object's
@@ -196,7 +200,10 @@ module Oxisalt
     # @return [Import]
     # @raise [NoData] when it holds no key
     def import(data, progress: nil)
-      Import.new(**open_input(data, "data") { |input| import_ends(ends(input, nil, progress_of(progress, data), @ask)) })
+      facts = open_input(data, "data") do |input|
+        import_ends(ends(input, nil, progress_of(progress, data), @ask))
+      end
+      Import.new(**facts).freeze
     end
 
     # @param patterns [Array<String, Key>] which keys; every key without

@@ -55,14 +55,15 @@ class GPGHome
   # Runs gpg here, without a terminal, and returns what it writes.
   def run(*arguments, input: "")
     output, errors, status = try(*arguments, input:)
-    raise CommandFailed, "gpg #{arguments.join(" ")}: #{errors}" unless status.success?
+    raise CommandFailed, "gpg #{arguments.join(' ')}: #{errors}" unless status.success?
 
     output
   end
 
   # The same, whatever comes of it: output, errors and status.
   def try(*arguments, input: "")
-    Open3.capture3("gpg", "--homedir", path, "--batch", "--yes", "--no-tty", *arguments, stdin_data: input, binmode: true)
+    command = ["gpg", "--homedir", path, "--batch", "--yes", "--no-tty", *arguments]
+    Open3.capture3(*command, stdin_data: input, binmode: true)
   end
 
   def kill_agent

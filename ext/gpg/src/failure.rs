@@ -50,8 +50,8 @@ pub(crate) fn explain(error: Error, doing: Doing, statuses: &[Status], asked: As
     }
     let error = Error::from_code(error.code());
     match error {
-        Error::BAD_PASSPHRASE => no_passphrase(asked),
-        Error::NO_PASSPHRASE
+        Error::BAD_PASSPHRASE
+        | Error::NO_PASSPHRASE
         | Error::NO_PIN_ENTRY
         | Error::PIN_ENTRY
         | Error::CANCELED
@@ -191,18 +191,14 @@ fn unexpected(error: Error, doing: Doing, statuses: &[Status]) -> Failure {
     };
     let mut message = format!("gpg refused: {error}");
     // gpg's own code tells more than the one that gpgme kept: FAILURE <where> <code>.
-    if let Some(code) =
-        statuses.iter().find(|status| status.keyword == "FAILURE").and_then(|status| status.word(1))
-    {
-        if let Ok(code) = code.parse::<u32>() {
-            let own = Error::new(code);
-            if matches!(Error::from_code(own.code()), Error::NO_AGENT | Error::AGENT)
-                || own.to_string().contains("IPC")
-            {
-                return no_agent(own);
-            }
-            let _ = write!(message, " ({own})");
+    let code = statuses.iter().find(|status| status.keyword == "FAILURE").and_then(|status| status.word(1));
+    if let Some(own) = code.and_then(|code| code.parse().ok()).map(Error::new) {
+        if matches!(Error::from_code(own.code()), Error::NO_AGENT | Error::AGENT)
+            || own.to_string().contains("IPC")
+        {
+            return no_agent(own);
         }
+        let _ = write!(message, " ({own})");
     }
     Failure::new(kind, message)
 }

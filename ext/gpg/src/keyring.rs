@@ -11,7 +11,7 @@ use oxisalt_gpg::{Failure, Kind};
 
 use crate::failure::{Asked, Doing, explain};
 
-/// The files that change when keys do: as GnuPG writes them now, wrote them before 2.1, and with keyboxd.
+/// The files that change when keys do: as `GnuPG` writes them now, wrote them before 2.1, and with keyboxd.
 const FILES: [&str; 4] = ["pubring.kbx", "pubring.gpg", "public-keys.d/pubring.db", "private-keys-v1.d"];
 
 /// How many keys are remembered, so that patterns from outside cannot fill the memory.
@@ -38,7 +38,7 @@ pub(crate) struct Keyring {
 }
 
 impl Keyring {
-    /// Of the GnuPG home `home`.
+    /// Of the `GnuPG` home `home`.
     pub(crate) fn new(home: PathBuf) -> Self {
         Self { home, stamp: Stamp::default(), known: HashMap::new() }
     }

@@ -1,4 +1,4 @@
-//! The protocol between the Ruby extension and the process that speaks to GnuPG.
+//! The protocol between the Ruby extension and the process that speaks to `GnuPG`.
 //!
 //! libgpgme starts a gpg for each operation, by two forks of the process that it is loaded into. What a fork costs
 //! grows with the memory of that process: beside a Ruby application it is more than all that gpg does. So libgpgme is
@@ -265,6 +265,7 @@ pub struct User {
 /// A part of a key.
 #[derive(Serialize, Deserialize)]
 #[expect(missing_docs, reason = "named as gpgme names them")]
+#[expect(clippy::struct_excessive_bools, reason = "a key has that many flags")]
 pub struct Subkey {
     pub fingerprint: Option<String>,
     pub algorithm: Option<String>,
@@ -373,7 +374,7 @@ macro_rules! kinds {
 }
 
 kinds! {
-    /// GnuPG itself: it is missing, its home is not usable, its agent does not answer.
+    /// `GnuPG` itself: it is missing, its home is not usable, its agent does not answer.
     EngineError < Crypto;
     /// No key of that pattern.
     KeyNotFound < Crypto;
@@ -397,9 +398,9 @@ kinds! {
     MissingIntegrity < DecryptionFailed;
     /// The input is not what it should be.
     MalformedData < Crypto;
-    /// The input holds no OpenPGP data at all.
+    /// The input holds no `OpenPGP` data at all.
     NoData < MalformedData;
-    /// An algorithm that this GnuPG does not have.
+    /// An algorithm that this `GnuPG` does not have.
     UnsupportedAlgorithm < Crypto;
     /// A signature does not belong to the data.
     BadSignature < Signature;
@@ -465,7 +466,7 @@ impl Frames {
     /// # Errors
     ///
     /// Where it is no value of this type.
-    pub fn next<T: DeserializeOwned>(&mut self) -> Result<Option<T>, postcard::Error> {
+    pub fn take<T: DeserializeOwned>(&mut self) -> Result<Option<T>, postcard::Error> {
         let Some((head, rest)) = self.0.split_first_chunk::<4>() else { return Ok(None) };
         let len = usize::try_from(u32::from_le_bytes(*head)).unwrap_or(usize::MAX);
         if len > LONGEST {

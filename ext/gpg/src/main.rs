@@ -1,4 +1,4 @@
-//! The process that speaks to GnuPG.
+//! The process that speaks to `GnuPG`.
 //!
 //! It lives as long as its standard input, a socket, is open at the other end, and ends at once when that is closed,
 //! whatever gpg is doing: so that an application can break off, and leaves nothing behind when it ends.
@@ -75,7 +75,7 @@ fn listen(mut socket: UnixStream, messages: &Sender<Message>) -> io::Result<()> 
         };
         frames.push(&buffer[..len]);
         buffer[..len].fill(0);
-        while let Some(message) = frames.next().map_err(io::Error::other)? {
+        while let Some(message) = frames.take().map_err(io::Error::other)? {
             if messages.send(message).is_err() {
                 return Ok(());
             }

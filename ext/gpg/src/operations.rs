@@ -73,13 +73,6 @@ impl Call<'_> {
         Ok(())
     }
 
-    fn product(&self, output: Output<'_>, signatures: Vec<Signature>) -> Result<Product, Failure> {
-        let bytes = output.finish().map_err(|error| {
-            Failure::new(Kind::EngineError, format!("the output could not be kept: {error}"))
-        })?;
-        Ok(Product { bytes: bytes.map(ByteBuf::from), signatures })
-    }
-
     fn sign(
         mut self,
         input: Input,
@@ -99,7 +92,7 @@ impl Call<'_> {
         self.session.perform(Doing::Sign, self.line, self.secret, |context| {
             context.sign(mode, reader(source)?, writer(&mut output)?).map(drop)
         })?;
-        self.product(output, Vec::new())
+        product(output, Vec::new())
     }
 
     fn encrypt(mut self, encrypting: Encrypting) -> Result<Product, Failure> {
@@ -119,7 +112,7 @@ impl Call<'_> {
                 context.encrypt_with_flags(&keys, plain, cipher, flags).map(drop)
             }
         })?;
-        self.product(output, Vec::new())
+        product(output, Vec::new())
     }
 
     /// Decrypts. Nothing is handed on before all of it is known to be authentic.
@@ -142,7 +135,7 @@ impl Call<'_> {
             Some(wanted) => signature::demand_from(signatures, &wanted)?,
             None => signature::tolerate(signatures)?,
         };
-        self.product(output, signatures)
+        product(output, signatures)
     }
 
     /// Verifies a message that holds its signature, and hands on what was signed, or a signature that stands apart.
@@ -168,7 +161,7 @@ impl Call<'_> {
             Some(wanted) => signature::demand_from(signatures, &wanted)?,
             None => signature::demand(signatures)?,
         };
-        if apart { Ok(Product { bytes: None, signatures }) } else { self.product(output, signatures) }
+        if apart { Ok(Product { bytes: None, signatures }) } else { product(output, signatures) }
     }
 
     fn fingerprints(&mut self, patterns: &[String]) -> Result<Vec<String>, Failure> {
@@ -196,10 +189,10 @@ impl Call<'_> {
         }
         let mut fingerprints: Vec<String> = Vec::new();
         for import in result.imports() {
-            if let (Ok(fingerprint), Ok(())) = (import.fingerprint(), import.result()) {
-                if !fingerprints.iter().any(|known| known == fingerprint) {
-                    fingerprints.push(fingerprint.to_owned());
-                }
+            if let (Ok(fingerprint), Ok(())) = (import.fingerprint(), import.result())
+                && !fingerprints.iter().any(|known| known == fingerprint)
+            {
+                fingerprints.push(fingerprint.to_owned());
             }
         }
         Ok(Imported {
@@ -245,6 +238,13 @@ impl Call<'_> {
     }
 }
 
+fn product(output: Output<'_>, signatures: Vec<Signature>) -> Result<Product, Failure> {
+    let bytes = output
+        .finish()
+        .map_err(|error| Failure::new(Kind::EngineError, format!("the output could not be kept: {error}")))?;
+    Ok(Product { bytes: bytes.map(ByteBuf::from), signatures })
+}
+
 fn key(key: &gpgme::Key) -> Key {
     Key {
         fingerprint: key.fingerprint().ok().map(str::to_owned),
@@ -256,12 +256,12 @@ fn key(key: &gpgme::Key) -> Key {
         can_sign: key.can_sign(),
         can_encrypt: key.can_encrypt(),
         owner_trust: validity(key.owner_trust()),
-        users: key.user_ids().map(|user| self::user(&user)).collect(),
-        subkeys: key.subkeys().map(|subkey| self::subkey(&subkey)).collect(),
+        users: key.user_ids().map(user).collect(),
+        subkeys: key.subkeys().map(subkey).collect(),
     }
 }
 
-fn user(user: &gpgme::UserId<'_>) -> User {
+fn user(user: gpgme::UserId<'_>) -> User {
     User {
         id: user.id().ok().map(str::to_owned),
         name: user.name().ok().map(str::to_owned),
@@ -272,7 +272,7 @@ fn user(user: &gpgme::UserId<'_>) -> User {
     }
 }
 
-fn subkey(subkey: &gpgme::Subkey<'_>) -> Subkey {
+fn subkey(subkey: gpgme::Subkey<'_>) -> Subkey {
     Subkey {
         fingerprint: subkey.fingerprint().ok().map(str::to_owned),
         algorithm: subkey.algorithm_name().ok(),

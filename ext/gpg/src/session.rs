@@ -1,10 +1,11 @@
 //! A context of gpgme, and the keys that are known in it.
 
-use std::env;
 use std::ffi::CStr;
 use std::io::Write;
+use std::os::unix::fs::MetadataExt;
 use std::panic::UnwindSafe;
 use std::path::PathBuf;
+use std::{env, fs};
 
 use gpgme::{Context, Error, PassphraseProvider, PassphraseRequest, PinentryMode, Protocol, StatusHandler};
 use oxisalt_gpg::{Event, Failure, Message, Outcome, Request, Secret};
@@ -52,7 +53,9 @@ impl Session {
         if self.context.is_none() {
             self.context = Some(open(self.home.as_deref()).map_err(opening)?);
         }
-        Ok((self.context.as_mut().ok_or_else(no_engine)?, &mut self.keyring))
+        let context = self.context.as_mut().ok_or_else(no_engine)?;
+        check_engine(context)?;
+        Ok((context, &mut self.keyring))
     }
 
     /// The context.
@@ -86,6 +89,14 @@ impl Session {
             Err(error) => Err(explain(error, doing, &statuses, asked)),
         }
     }
+}
+
+/// Without a gpg, gpgme finds no keys, or something that is not supported.
+fn check_engine(context: &Context) -> Result<(), Failure> {
+    let info = context.engine_info();
+    let program = info.path().ok().and_then(|path| fs::metadata(path).ok());
+    let runs = program.is_some_and(|program| program.is_file() && program.mode() & 0o111 != 0);
+    if runs && info.version().is_ok() { Ok(()) } else { Err(no_engine()) }
 }
 
 fn opening(error: Error) -> Failure {

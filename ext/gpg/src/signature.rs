@@ -37,10 +37,10 @@ fn reason(standing: Standing) -> &'static str {
 
 /// The signatures of a result.
 pub(crate) fn read(result: &VerificationResult, statuses: &[Status]) -> Vec<Signature> {
-    result.signatures().map(|signature| one(&signature, statuses)).collect()
+    result.signatures().map(|signature| one(signature, statuses)).collect()
 }
 
-fn one(signature: &results::Signature<'_>, statuses: &[Status]) -> Signature {
+fn one(signature: results::Signature<'_>, statuses: &[Status]) -> Signature {
     let fingerprint = signature.fingerprint().ok().map(str::to_owned);
     let standing = standing(signature, statuses, fingerprint.as_deref());
     Signature {
@@ -56,7 +56,7 @@ fn one(signature: &results::Signature<'_>, statuses: &[Status]) -> Signature {
     }
 }
 
-fn standing(signature: &results::Signature<'_>, statuses: &[Status], fingerprint: Option<&str>) -> Standing {
+fn standing(signature: results::Signature<'_>, statuses: &[Status], fingerprint: Option<&str>) -> Standing {
     // A key that is revoked and has expired is told as expired alone: what is worse goes first.
     let revoked = statuses.iter().any(|status| {
         status.keyword == "REVKEYSIG"

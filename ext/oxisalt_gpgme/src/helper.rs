@@ -17,6 +17,10 @@ use std::time::Duration;
 
 use oxisalt_gpg::{Failure, Frames, Kind};
 
+/// What to install where a process does not start.
+const INSTALL: &str = "install libgpgme (Debian: apt-get install libgpgme-dev gnupg; Homebrew: brew install gpgme \
+                       gnupg), and then the gem again";
+
 /// How long an interrupt may go unnoticed.
 pub(crate) const PATIENCE: Duration = Duration::from_millis(10);
 
@@ -114,7 +118,7 @@ impl Engine {
         } else {
             let home = if self.default { "" } else { &self.home };
             Helper::start(&self.program, home).map_err(|error| {
-                let what = format!("{} could not be started, install the gem again: {error}", self.program);
+                let what = format!("{} could not be started ({error}): {INSTALL}", self.program);
                 Failure::new(Kind::EngineError, what)
             })?
         };

@@ -119,7 +119,7 @@ fn receive(ruby: &Ruby, helper: &mut Helper) -> Result<Event, Error> {
     let mut buffer = vec![0; CHUNK];
     let event = gvl::release(ruby, || {
         loop {
-            match frames.next::<Event>() {
+            match frames.take::<Event>() {
                 Ok(Some(event)) => return ControlFlow::Break(Some(event)),
                 Ok(None) => {}
                 Err(_) => return ControlFlow::Break(None),

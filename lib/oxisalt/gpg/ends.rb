@@ -26,35 +26,43 @@ module Oxisalt
       end
 
       def open_input(data, name, optional: false, &block)
-        return yield if optional && data.nil?
-        return File.open(data, "rb", &block) if data.is_a?(Pathname)
-        return yield data if data.is_a?(String) || data.respond_to?(:read) || data.respond_to?(:to_str)
-
-        raise_marked TypeError, "#{name} must be a String, a Pathname or an IO, got #{data.nil? ? "nil" : data.class}"
+        case data
+        when Pathname then File.open(data, "rb", &block)
+        when String then yield data
+        else
+          unless (optional && data.nil?) || data.respond_to?(:read) || data.respond_to?(:to_str)
+            refuse_class(name, "a String, a Pathname or an IO", data)
+          end
+          yield data
+        end
       end
 
       def open_output(destination, &)
-        return yield if destination.nil?
-        return yield destination if destination.respond_to?(:write) && !destination.is_a?(Pathname)
-        return File.open(destination, "wb", &) if File.exist?(destination) && !File.file?(destination)
+        case destination
+        when nil then yield
+        when String, Pathname then open_path(destination, &)
+        else
+          refuse_class("to", "a path or an IO", destination) unless destination.respond_to?(:write)
+          yield destination
+        end
+      end
 
-        replace(destination, &)
-      rescue NoMethodError, TypeError
-        raise unless destination.respond_to?(:write) || destination.respond_to?(:to_str) || destination.is_a?(Pathname)
+      # What is no regular file, as a pipe or a device, cannot be replaced.
+      def open_path(path, &)
+        return File.open(path, "wb", &) if File.exist?(path) && !File.file?(path)
 
-        raise_marked TypeError, "to must be a path or an IO, got #{destination.class}"
+        replace(File.expand_path(path), &)
       end
 
       # A file that appears when it is complete, with the permissions that a new file gets.
-      def replace(path)
-        path = File.expand_path(path)
-        temporary = File.join(File.dirname(path), ".#{File.basename(path)}.#{Process.pid}.#{object_id}.#{rand(2**64)}")
-        result = File.open(temporary, File::WRONLY | File::CREAT | File::EXCL | File::BINARY) { |file| yield file }
+      def replace(path, &)
+        temporary = File.join(File.dirname(path), ".#{File.basename(path)[0, 100]}.#{rand(1 << 64)}")
+        result = File.open(temporary, File::WRONLY | File::CREAT | File::EXCL | File::BINARY, &)
         File.rename(temporary, path)
         result
-      rescue Exception # rubocop:disable Lint/RescueException -- whatever ends it, nothing half-written is left
+      ensure
+        # Whatever ends it, nothing half-written is left.
         File.delete(temporary) if temporary && File.exist?(temporary)
-        raise
       end
 
       def progress_of(progress, data)
@@ -74,9 +82,13 @@ module Oxisalt
 
       def checked_passphrase(passphrase)
         return @ask if passphrase.nil?
-        return passphrase if passphrase.is_a?(String) || (passphrase.respond_to?(:call) && !passphrase.is_a?(Symbol))
+        return passphrase if passphrase.is_a?(String) || callable?(passphrase)
 
-        raise_marked TypeError, "passphrase must be a String or a callable, got #{passphrase.class}"
+        refuse_class("passphrase", "a String or a callable", passphrase)
+      end
+
+      def callable?(object)
+        object.respond_to?(:call)
       end
 
       def patterns(names, name)
@@ -88,14 +100,11 @@ module Oxisalt
       def one_pattern(pattern, name)
         return pattern.fingerprint if pattern.is_a?(Key)
 
-        unless pattern.is_a?(String)
-          raise_marked TypeError, "#{name} must be a String or a Key, got #{pattern.nil? ? "nil" : pattern.class}"
-        end
+        refuse_class(name, "a String or a Key", pattern) unless pattern.is_a?(String)
         text = pattern.dup.force_encoding(Encoding::UTF_8)
-        raise_marked ArgumentError, "#{name} must not be blank" if text.b.strip.empty?
         raise_marked ArgumentError, "#{name} must be UTF-8" unless text.valid_encoding?
+        raise_marked ArgumentError, "#{name} must not be blank" if text.match?(/\A[[:space:]]*\z/)
         raise_marked ArgumentError, "#{name} must not hold a zero byte" if text.include?("\0")
-
         text
       end
 
@@ -110,6 +119,10 @@ module Oxisalt
 
       def bool(value)
         value ? true : false
+      end
+
+      def refuse_class(name, expected, value)
+        raise_marked TypeError, "#{name} must be #{expected}, got #{value.nil? ? 'nil' : value.class}"
       end
 
       def raise_marked(kind, message)

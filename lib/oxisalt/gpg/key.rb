@@ -17,7 +17,7 @@ module Oxisalt
       # @!attribute [r] revoked
       #   @return [Boolean]
       # @!attribute [r] validity
-      #   @return [Symbol] as {Signature#validity}
+      #   @return [Symbol] as {Signature#validity}, or `:ultimate` for one's own
       UserID = Struct.new(:id, :name, :email, :comment, :revoked, :validity, keyword_init: true) do
         alias_method :to_s, :id
       end
@@ -51,15 +51,14 @@ module Oxisalt
       attr_reader :user_ids
       # @return [Array<Subkey>] the first is the primary key
       attr_reader :subkeys
-      # @return [Symbol] how far the user trusts the key's owner to vouch for others, as {Signature#validity}
+      # @return [Symbol] how far the user trusts the key's owner to vouch for others, as {UserID#validity}
       attr_reader :owner_trust
 
       # @api private
       def initialize(facts)
-        @fingerprint = facts[:fingerprint]
-        @owner_trust = facts[:owner_trust]
+        @fingerprint, @owner_trust = facts.values_at(:fingerprint, :owner_trust)
         @user_ids = facts[:user_ids].map { |user| UserID.new(**user).freeze }.freeze
-        @subkeys = facts[:subkeys].map { |subkey| Subkey.new(**subkey, **dates(subkey)).freeze }.freeze
+        @subkeys = facts[:subkeys].map { |subkey| subkey(subkey) }.freeze
         @flags = facts.slice(:expired, :revoked, :disabled, :invalid, :secret, :can_sign, :can_encrypt).freeze
         freeze
       end
@@ -137,8 +136,9 @@ module Oxisalt
 
       private
 
-      def dates(subkey)
-        subkey.slice(:time, :expires_at).transform_values { |seconds| seconds && Time.at(seconds).utc }
+      def subkey(facts)
+        times = facts.slice(:time, :expires_at).transform_values { |seconds| seconds && Time.at(seconds).utc }
+        Subkey.new(**facts, **times).freeze
       end
     end
   end

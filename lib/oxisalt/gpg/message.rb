@@ -28,7 +28,7 @@ module Oxisalt
 
       # @return [String] the signatures, and not the text
       def inspect
-        "#<#{self.class} #{data ? "#{data.bytesize} bytes" : "no data"}, signatures: #{signatures.inspect}>"
+        "#<#{self.class} #{data ? "#{data.bytesize} bytes" : 'no data'}, signatures: #{signatures.inspect}>"
       end
     end
 

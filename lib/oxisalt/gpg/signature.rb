@@ -7,7 +7,8 @@ module Oxisalt
       # What each status means, in a line of English.
       SUMMARIES = {
         valid: "good signature", bad: "BAD signature", expired: "good signature that has expired",
-        key_expired: "good signature by a key that has expired", key_revoked: "good signature by a key that was revoked",
+        key_expired: "good signature by a key that has expired",
+        key_revoked: "good signature by a key that was revoked",
         unknown_key: "signature by a key that is not in the keyring", weak_digest: "signature with a weak hash",
         wrong_key_usage: "signature by a key that is not made for signing", unsupported: "signature of an unknown kind"
       }.freeze
@@ -31,7 +32,7 @@ module Oxisalt
       # @return [String, nil] the signature's algorithm, as "RSA"
       attr_reader :algorithm
       # @return [Symbol] how far the user's web of trust says that the key belongs to whom it names: `:unknown`,
-      #   `:undefined`, `:never`, `:marginal`, `:full` or `:ultimate`
+      #   `:undefined`, `:never`, `:marginal` or `:full`
       attr_reader :validity
 
       # @api private
