@@ -7,6 +7,8 @@ SPECIFICATION = Gem::Specification.load("oxisalt.gemspec")
 %w[oxisalt oxisalt-gpgme].each do |name|
   RbSys::ExtensionTask.new(name, SPECIFICATION) do |extension|
     extension.lib_dir = "lib/oxisalt"
+    # An extension is made of more crates than its own.
+    extension.define_singleton_method(:source_files) { super() + FileList["ext/{core,gpg,ruby}/**/*.{rs,toml}"] }
   end
 end
 

@@ -99,6 +99,12 @@ RSpec.describe Oxisalt::GPG do
           }
   end
 
+  it "refuses two messages in one" do
+    message = gpg.encrypt("a", recipients: ed, armor: false) + gpg.encrypt("b", recipients: ed, armor: false)
+    expect { gpg.decrypt(message) }.to raise_error(described_class::DecryptionFailed)
+    expect { gpg.decrypt(gpg.sign("x")) }.to raise_error(described_class::NoData)
+  end
+
   # A symmetrically encrypted data packet (tag 9) by a passphrase "x": AES-128 in OpenPGP's CFB mode (RFC 4880, 13.9).
   def unprotected(plain)
     # Version 4, AES-128, salted, SHA-256.
@@ -119,6 +125,16 @@ RSpec.describe Oxisalt::GPG do
   describe "tampering" do
     def flip(text, index)
       text.dup.tap { |changed| changed.setbyte(index, changed.getbyte(index) ^ 1) }
+    end
+
+    it "is refused in any character of an armored message" do
+      message = gpg.encrypt("secret", recipients: ed)
+      start = message.index("\n\n") + 2
+      sample(message[start...message.index("-----END")], 30).each do |index|
+        next if message[start + index] == "\n"
+
+        expect { gpg.decrypt(flip(message, start + index)) }.to raise_error(Oxisalt::CryptoError)
+      end
     end
 
     def sample(text, count)

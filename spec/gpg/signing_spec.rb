@@ -102,6 +102,26 @@ RSpec.describe Oxisalt::GPG do
     expect(gpg.valid?(signed)).to be(false)
   end
 
+  it "knows a signature that has expired, and one with a weak hash" do
+    signed = home.run("--default-sig-expire", "seconds=1", "--clearsign", input: "text\n")
+    sleep 2
+    expect { gpg.verify(signed) }.to raise_error(described_class::SignatureExpired) { |error|
+      expect(error.signatures.first).to have_attributes(status: :expired, expires_at: be < Time.now)
+    }
+    signed = home.run("--digest-algo", "MD5", "--allow-weak-digest-algos", "--clearsign", input: "text\n")
+    expect { gpg.verify(signed) }.to raise_error(described_class::WeakDigest)
+  end
+
+  it "gives out no more than what is signed" do
+    signed = "before\n#{gpg.clearsign("text\n")}after\n"
+    expect(gpg.verify(signed).data).to eq("text\n")
+    expect(gpg.verify(gpg.sign("a", armor: false) + gpg.sign("b", armor: false)).data).to eq("a")
+    expect { gpg.verify(gpg.clearsign("a") + gpg.clearsign("b")) }.to raise_error(described_class::MalformedData)
+    [home.run("--store", input: "plain"), gpg.encrypt("text", recipients: ed)].each do |unsigned|
+      expect { gpg.verify(unsigned) }.to raise_error(described_class::NotSigned)
+    end
+  end
+
   it "demands a signature by the key that is asked for" do
     signed = gpg.clearsign("text\n", sign_with: ed)
     expect(gpg.valid?(signed, keys: [rsa, ed])).to be(true)

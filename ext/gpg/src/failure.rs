@@ -56,7 +56,7 @@ pub(crate) fn explain(error: Error, doing: Doing, statuses: &[Status], asked: As
         | Error::PIN_ENTRY
         | Error::CANCELED
         | Error::FULLY_CANCELED => no_passphrase(asked),
-        Error::NO_DATA => Failure::new(Kind::NoData, "the input holds no OpenPGP data"),
+        Error::NO_DATA => Failure::new(Kind::NoData, "the input holds no OpenPGP data, or is damaged"),
         Error::BAD_DATA if doing == Doing::Decrypt => {
             Failure::new(Kind::DecryptionFailed, "the message is damaged")
         }
@@ -101,11 +101,8 @@ impl Asked {
 }
 
 fn no_passphrase(asked: Asked) -> Failure {
-    let message = if asked.given {
-        "the passphrase is wrong"
-    } else {
-        "the key needs a passphrase, and none was given"
-    };
+    let message =
+        if asked.given { "the passphrase is wrong" } else { "a passphrase is needed, and none was given" };
     Failure::new(Kind::BadPassphrase, message)
 }
 

@@ -100,6 +100,8 @@ pub(crate) fn list(context: &mut Context, pattern: Option<&str>, secret: bool) -
 
 fn search(context: &mut Context, usage: Use, pattern: &str) -> Result<Key, Failure> {
     let candidates = list(context, Some(&exact(pattern)), usage == Use::Sign)?;
+    // Only to name it: a pattern may come from outside, and be of any length.
+    let pattern: String = pattern.chars().take(200).collect();
     let (usable, refused): (Vec<_>, Vec<_>) =
         candidates.iter().map(|key| (key, state(key, usage))).partition(|(_, state)| state.is_ok());
     match (usable.as_slice(), refused.first()) {

@@ -74,9 +74,19 @@ fn standing(signature: results::Signature<'_>, statuses: &[Status], fingerprint:
             Error::NO_PUBKEY => Standing::UnknownKey,
             Error::DIGEST_ALGO => Standing::WeakDigest,
             Error::WRONG_KEY_USAGE => Standing::WrongKeyUsage,
+            _ if weak_digest(statuses, fingerprint) => Standing::WeakDigest,
             _ => Standing::Unsupported,
         },
     }
+}
+
+/// ERRSIG tells the hash and gpg's reason, which gpgme does not keep: MD5 is 1, and 5 says that the hash is refused.
+fn weak_digest(statuses: &[Status], fingerprint: Option<&str>) -> bool {
+    statuses.iter().any(|status| {
+        let of_this = fingerprint.zip(status.word(0)).is_some_and(|(own, id)| own.ends_with(id));
+        let weak = status.word(2) == Some("1") || status.word(5) == Some("5");
+        status.keyword == "ERRSIG" && of_this && weak
+    })
 }
 
 /// VALIDSIG ends with the fingerprint of the primary key.
