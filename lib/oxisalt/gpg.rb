@@ -57,8 +57,8 @@ module Oxisalt
       unless [nil, :pinentry, @ask].include?(passphrase) || passphrase.is_a?(String)
         refuse_class("passphrase", "a String, a callable or :pinentry", passphrase)
       end
-      own = home.nil? && !ENV.key?("GNUPGHOME")
-      open_home(HELPER, path_of(home || ENV.fetch("GNUPGHOME", "~/.gnupg")), own, (passphrase unless @ask))
+      home ||= home_of_environment
+      open_home(HELPER, path_of(home || "~/.gnupg"), home.nil?, (passphrase unless @ask))
     end
 
     # @return [String] the version of gpg

@@ -7,13 +7,13 @@ require_relative "../support/gpg_keys"
 RSpec.describe Oxisalt::GPG do
   include GPGKeys
 
-  # How many processes of ours run, by the command they were started with.
-  def helpers(*homes)
-    Dir["/proc/[0-9]*/cmdline"].count do |path|
+  # The processes of ours that run for this home, by the command they were started with.
+  def helpers(home)
+    Dir["/proc/[0-9]*/cmdline"].filter_map do |path|
       command = File.binread(path)
-      command.include?("oxisalt-gpg\0") && homes.any? { |home| command.include?(home.path) }
+      path[/\d+/].to_i if command.include?("oxisalt-gpg\0serve\0#{home.path}\0")
     rescue SystemCallError
-      false
+      nil
     end
   end
 
@@ -56,7 +56,7 @@ RSpec.describe Oxisalt::GPG do
     before = [descriptors.call, files.call]
     # In a thread of its own, whose stack goes away.
     Thread.new { 1_000.times { described_class.new(home: home.path).version } }.join
-    expect(eventually { GC.start || helpers(home).zero? }).to be(true)
+    expect(eventually { GC.start || helpers(home).empty? }).to be(true)
     expect(descriptors.call).to be <= before.first
     expect(files.call).to be <= before.last + 1
   end
@@ -80,7 +80,7 @@ RSpec.describe Oxisalt::GPG do
     expect(thread.join(2)).to eq(thread)
     [read, write].each(&:close)
     expect(gpg.decrypt(gpg.encrypt("text", recipients: ed)).to_s).to eq("text")
-    expect(eventually { GC.start || helpers(home) <= 8 }).to be(true)
+    expect(eventually { GC.start || helpers(home).size <= 8 }).to be(true)
   end
 
   it "passes on what a reader, a writer or a callback raises" do
@@ -113,6 +113,18 @@ RSpec.describe Oxisalt::GPG do
     end
     expect(Process.wait2(pid).last.exitstatus).to eq(0)
     expect(gpg.decrypt(gpg.encrypt("parent", recipients: ed)).data).to eq("parent")
+  end
+
+  it "starts another process where the one that it kept was killed" do
+    GPGHome.open do |home|
+      gpg = described_class.new(home: home.path)
+      2.times do
+        expect(gpg.keys).to eq([])
+        helpers(home).each { |pid| Process.kill(:KILL, pid) }
+        expect(eventually { helpers(home).empty? }).to be(true)
+      end
+      expect(gpg.keys).to eq([])
+    end
   end
 
   it "is no child that the application could wait for" do

@@ -16,6 +16,7 @@ use std::any::Any;
 use std::io::{self, Read};
 use std::os::fd::AsFd;
 use std::os::unix::net::UnixStream;
+use std::os::unix::process::CommandExt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::{Command, ExitCode, Stdio, exit};
 use std::sync::mpsc::{Sender, channel};
@@ -43,10 +44,12 @@ fn main() -> ExitCode {
 }
 
 /// Starts the process that serves, and leaves it: it must be no child of the application, which may wait for any of
-/// its own.
+/// its own. Nor is it of its group, to which a terminal sends an interrupt that is for the application to see to.
 fn start(home: &str) -> io::Result<()> {
     let program = env::current_exe()?;
-    Command::new(program).args(["serve", home]).stdout(Stdio::null()).stderr(Stdio::null()).spawn().map(drop)
+    let mut command = Command::new(program);
+    command.args(["serve", home]).stdout(Stdio::null()).stderr(Stdio::null()).process_group(0);
+    command.spawn().map(drop)
 }
 
 fn serve(home: String) -> io::Result<()> {

@@ -24,6 +24,9 @@ const INSTALL: &str = "install libgpgme (Debian: apt-get install libgpgme-dev gn
 /// How long an interrupt may go unnoticed.
 pub(crate) const PATIENCE: Duration = Duration::from_millis(10);
 
+/// The most processes that an object keeps.
+pub(crate) const MOST: usize = 8;
+
 /// A process.
 pub(crate) struct Helper {
     pub(crate) socket: UnixStream,
@@ -78,7 +81,7 @@ struct Pool {
 impl Engine {
     /// Of the home `home`, with the executable `program`.
     pub(crate) fn new(program: String, home: String, default: bool) -> Self {
-        let most = thread::available_parallelism().map_or(2, usize::from).clamp(2, 8);
+        let most = thread::available_parallelism().map_or(2, usize::from).clamp(2, MOST);
         let pool = Pool { process: std::process::id(), idle: Vec::new(), busy: 0, most };
         Self { program, home, default, pool: Mutex::new(pool) }
     }

@@ -11,7 +11,7 @@ use oxisalt_gpg::{CHUNK, Event, Failure, Kind, Message, Outcome, Passphrase, Req
 use oxisalt_ruby::{bytes, error, gvl};
 use serde_bytes::ByteBuf;
 
-use crate::helper::{Engine, Helper, PATIENCE};
+use crate::helper::{Engine, Helper, MOST, PATIENCE};
 use crate::raise;
 
 /// How long an operation waits for others to end before it goes on beside them. They may be waiting for it: the IO that
@@ -35,13 +35,26 @@ pub(crate) struct Host {
 /// Runs an operation. When the thread is interrupted, or an object of `host` raises, the process is ended.
 pub(crate) fn run(ruby: &Ruby, engine: &Engine, host: &mut Host, request: Request) -> Result<Outcome, Error> {
     engine.check_home().map_err(|failure| raise::exception(ruby, failure))?;
-    let helper = take(ruby, engine)?;
-    let mut lent = Lent { engine, helper: Some(helper), returned: false };
+    let request = frame(&Message::Request(request));
+    let mut lent = ask_one(ruby, engine, &request)?;
     let Some(helper) = lent.helper.as_mut() else { return Err(lost(ruby)) };
-    let outcome = serve(ruby, helper, host, request)?;
+    let outcome = serve(ruby, helper, host)?;
     lent.returned = !matches!(outcome, Err(Failure::Panic(_)));
     drop(lent);
     outcome.map_err(|failure| raise::exception(ruby, failure))
+}
+
+/// A process that has been asked. One that was idle may have been killed meanwhile, as others may have been.
+fn ask_one<'a>(ruby: &Ruby, engine: &'a Engine, request: &[u8]) -> Result<Lent<'a>, Error> {
+    for _ in 0..=MOST {
+        let lent = Lent { engine, helper: Some(take(ruby, engine)?), returned: false };
+        if let Some(helper) = &lent.helper
+            && send(ruby, helper, request)?
+        {
+            return Ok(lent);
+        }
+    }
+    Err(lost(ruby))
 }
 
 /// A process that goes back to its engine if it is `returned`.
@@ -73,13 +86,7 @@ fn take(ruby: &Ruby, engine: &Engine) -> Result<Helper, Error> {
     }
 }
 
-fn serve(
-    ruby: &Ruby,
-    helper: &mut Helper,
-    host: &mut Host,
-    request: Request,
-) -> Result<Result<Outcome, Failure>, Error> {
-    send(ruby, helper, &Message::Request(request))?;
+fn serve(ruby: &Ruby, helper: &mut Helper, host: &mut Host) -> Result<Result<Outcome, Failure>, Error> {
     loop {
         let answer = match receive(ruby, helper)? {
             Event::Done(outcome) => return Ok(outcome),
@@ -94,14 +101,16 @@ fn serve(
                 continue;
             }
         };
-        send(ruby, helper, &answer)?;
+        if !send(ruby, helper, &frame(&answer))? {
+            return Err(lost(ruby));
+        }
     }
 }
 
-fn send(ruby: &Ruby, helper: &Helper, message: &Message) -> Result<(), Error> {
-    let frame = frame(message);
-    let mut rest = frame.as_slice();
-    let sent = gvl::release(ruby, || {
+/// Whether all of it could be sent.
+fn send(ruby: &Ruby, helper: &Helper, frame: &[u8]) -> Result<bool, Error> {
+    let mut rest = frame;
+    gvl::release(ruby, || {
         while !rest.is_empty() {
             match (&helper.socket).write(rest) {
                 Ok(len) => rest = &rest[len..],
@@ -110,8 +119,7 @@ fn send(ruby: &Ruby, helper: &Helper, message: &Message) -> Result<(), Error> {
             }
         }
         ControlFlow::Break(true)
-    })?;
-    if sent { Ok(()) } else { Err(lost(ruby)) }
+    })
 }
 
 fn receive(ruby: &Ruby, helper: &mut Helper) -> Result<Event, Error> {
@@ -149,7 +157,8 @@ fn read(ruby: &Ruby, host: &mut Host, number: usize) -> Result<Vec<u8>, Error> {
     if let Some(string) = RString::from_value(input) {
         let position = &mut host.positions[number];
         let piece = bytes::read([string], |[bytes]| {
-            bytes.get(*position..).unwrap_or_default().iter().take(CHUNK).copied().collect::<Vec<u8>>()
+            let rest = bytes.get(*position..).unwrap_or_default();
+            rest[..rest.len().min(CHUNK)].to_vec()
         });
         *position += piece.len();
         return Ok(piece);

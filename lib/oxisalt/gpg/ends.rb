@@ -108,6 +108,12 @@ module Oxisalt
         text
       end
 
+      # As gpg sees it: an empty one is none.
+      def home_of_environment
+        home = ENV.fetch("GNUPGHOME", "")
+        home unless home.empty?
+      end
+
       def path_of(home)
         path = File.expand_path(home)
         path.dup.force_encoding(Encoding::UTF_8)
