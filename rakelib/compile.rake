@@ -4,6 +4,13 @@ require "rb_sys/extensiontask"
 
 SPECIFICATION = Gem::Specification.load("oxisalt.gemspec")
 
-RbSys::ExtensionTask.new("oxisalt", SPECIFICATION) do |extension|
-  extension.lib_dir = "lib/oxisalt"
+%w[oxisalt oxisalt-gpgme].each do |name|
+  RbSys::ExtensionTask.new(name, SPECIFICATION) do |extension|
+    extension.lib_dir = "lib/oxisalt"
+    # An extension is made of more crates than its own.
+    extension.define_singleton_method(:source_files) { super() + FileList["ext/{core,gpg,ruby}/**/*.{rs,toml}"] }
+  end
 end
+
+# Each task sets the variable only where it is not set yet, so that the second would build the first one's crate.
+Rake::Task["rb_sys:env:default"].enhance { ENV.delete("RB_SYS_CARGO_MANIFEST_DIR") }

@@ -30,29 +30,63 @@ macro_rules! exceptions {
 }
 
 exceptions! {
-    LENGTH_ERROR c"LengthError" < argument_error;
-    CRYPTO_ERROR c"CryptoError" < standard_error;
-    BAD_AUTHENTICATOR_ERROR c"BadAuthenticatorError" < crypto_error;
-    BAD_SIGNATURE_ERROR c"BadSignatureError" < crypto_error;
-    KEY_FORMAT_ERROR c"KeyFormatError" < crypto_error;
-    INTERNAL_ERROR c"InternalError" < standard_error;
+    LENGTH_ERROR c"LengthError" < argument_error_class;
+    CRYPTO_ERROR c"CryptoError" < standard_error_class;
+    BAD_AUTHENTICATOR_ERROR c"BadAuthenticatorError" < crypto_error_class;
+    BAD_SIGNATURE_ERROR c"BadSignatureError" < crypto_error_class;
+    KEY_FORMAT_ERROR c"KeyFormatError" < crypto_error_class;
+    INTERNAL_ERROR c"InternalError" < standard_error_class;
 }
 
-fn argument_error(ruby: &Ruby, _oxisalt: RModule) -> RClass {
+fn argument_error_class(ruby: &Ruby, _oxisalt: RModule) -> RClass {
     ruby.exception_arg_error().as_r_class()
 }
 
-fn standard_error(ruby: &Ruby, _oxisalt: RModule) -> RClass {
+fn standard_error_class(ruby: &Ruby, _oxisalt: RModule) -> RClass {
     ruby.exception_standard_error().as_r_class()
 }
 
-fn crypto_error(_ruby: &Ruby, oxisalt: RModule) -> RClass {
+fn crypto_error_class(_ruby: &Ruby, oxisalt: RModule) -> RClass {
     RClass::from_value(define::lookup(oxisalt, c"CryptoError")).expect("defined just before")
 }
 
 /// The exception class of the gem with this name.
 fn own(ruby: &Ruby, name: &CStr) -> ExceptionClass {
     module(ruby).const_get(name.to_str().expect("names are ASCII")).expect("loaded")
+}
+
+/// `Oxisalt::CryptoError`.
+#[must_use]
+pub fn crypto_error(ruby: &Ruby) -> ExceptionClass {
+    CRYPTO_ERROR.get_inner_with(ruby)
+}
+
+/// `Oxisalt::BadSignatureError`.
+#[must_use]
+pub fn bad_signature_error(ruby: &Ruby) -> ExceptionClass {
+    BAD_SIGNATURE_ERROR.get_inner_with(ruby)
+}
+
+/// `Oxisalt::InternalError`.
+#[must_use]
+pub fn internal_error(ruby: &Ruby) -> ExceptionClass {
+    INTERNAL_ERROR.get_inner_with(ruby)
+}
+
+/// An exception class inside `outer`, marked: made where it is not there yet.
+///
+/// # Errors
+///
+/// `TypeError` where `name` is taken by something else.
+pub fn define_under(
+    ruby: &Ruby,
+    outer: impl Module,
+    name: &str,
+    parent: ExceptionClass,
+) -> Result<ExceptionClass, Error> {
+    let class = outer.define_error(name, parent)?;
+    class.include_module(MARK.get_inner_with(ruby))?;
+    Ok(class)
 }
 
 /// The module `Oxisalt`.
