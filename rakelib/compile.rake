@@ -4,6 +4,13 @@ require "rb_sys/extensiontask"
 
 SPECIFICATION = Gem::Specification.load("oxisalt.gemspec")
 
-RbSys::ExtensionTask.new("oxisalt", SPECIFICATION) do |extension|
-  extension.lib_dir = "lib/oxisalt"
+%w[oxisalt oxisalt-openpgp].each do |name|
+  RbSys::ExtensionTask.new(name, SPECIFICATION) do |extension|
+    extension.lib_dir = "lib/oxisalt"
+    # An extension is built of more than its own folder.
+    extension.source_pattern = "../**/*.rs"
+  end
 end
+
+# Each task sets the variable only where it is not set yet, so that the second would build the first one's crate.
+Rake::Task["rb_sys:env:default"].enhance { ENV.delete("RB_SYS_CARGO_MANIFEST_DIR") }

@@ -21,6 +21,9 @@ module Oxisalt
   # An authenticator (a tag) does not belong to the data and the key.
   class BadAuthenticatorError < CryptoError; end
 
+  # A signature does not belong to the data and the key.
+  class BadSignatureError < CryptoError; end
+
   # A fault in the gem itself, in place of a crash. Please report it.
   class InternalError < StandardError; end
 end

@@ -67,12 +67,6 @@ impl Error {
         self.kind
     }
 
-    /// Packs the error so that it passes through a reader or writer, and comes back as it was.
-    #[must_use]
-    pub fn into_io(self) -> io::Error {
-        io::Error::other(self)
-    }
-
     /// The error of ours that `error` carries, or one of `kind` that begins with `context`.
     pub(crate) fn from_io(error: &io::Error, kind: Kind, context: &str) -> Self {
         let mut source: Option<&(dyn std::error::Error + 'static)> = error.get_ref().map(|inner| inner as _);

@@ -23,3 +23,6 @@ pub use generate::{Algorithm, Plan};
 pub use message::{Envelope, Opener, Source, detach_sign};
 pub use secret_key::SecretKey;
 pub use signature::{Judge, Status, Verdict, demand};
+
+/// Bytes that are erased from memory when they are dropped.
+pub use zeroize::Zeroizing;

@@ -249,7 +249,7 @@ impl Opener<'_> {
             return Err(too_large(longest));
         }
         let (text, verdicts) = clear::verify(&text, self.judge)?;
-        out.write_all(&text).map_err(|error| io_error(&error))?;
+        out.write_all(&text).and_then(|()| out.flush()).map_err(|error| io_error(&error))?;
         Ok(verdicts)
     }
 

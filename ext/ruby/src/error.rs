@@ -33,6 +33,7 @@ exceptions! {
     LENGTH_ERROR c"LengthError" < argument_error;
     CRYPTO_ERROR c"CryptoError" < standard_error;
     BAD_AUTHENTICATOR_ERROR c"BadAuthenticatorError" < crypto_error;
+    BAD_SIGNATURE_ERROR c"BadSignatureError" < crypto_error;
     INTERNAL_ERROR c"InternalError" < standard_error;
 }
 
@@ -49,7 +50,11 @@ fn crypto_error(_ruby: &Ruby, oxisalt: RModule) -> RClass {
 }
 
 /// The exception class of the gem with this name.
-fn own(ruby: &Ruby, name: &CStr) -> ExceptionClass {
+///
+/// # Panics
+///
+/// Where the gem has none.
+pub fn own(ruby: &Ruby, name: &CStr) -> ExceptionClass {
     module(ruby).const_get(name.to_str().expect("names are ASCII")).expect("loaded")
 }
 
@@ -62,6 +67,11 @@ pub fn module(ruby: &Ruby) -> RModule {
 /// A `CryptoError`.
 pub fn crypto(ruby: &Ruby, message: impl Into<String>) -> Error {
     Error::new(CRYPTO_ERROR.get_inner_with(ruby), message.into())
+}
+
+/// A `BadSignatureError`.
+pub fn bad_signature(ruby: &Ruby, message: impl Into<String>) -> Error {
+    Error::new(BAD_SIGNATURE_ERROR.get_inner_with(ruby), message.into())
 }
 
 /// An error of one of Ruby's own classes, with the gem's mark.
