@@ -1,11 +1,11 @@
 //! ASCII armor (RFC 9580, section 6), strictly: what is not exactly armor is refused, so that no change of a byte goes
 //! unnoticed.
 
-use std::io::{self, Write};
+use std::io::{self, BufRead, Read, Write};
 
 use data_encoding::BASE64;
 
-use crate::error::{Error, Kind, Result};
+use crate::error::{Error, Kind, Result, io as io_error};
 
 /// What an armored block says that it holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,6 +59,12 @@ fn trim_end(line: &[u8]) -> &[u8] {
     &line[..end]
 }
 
+/// Whether `line` is a key and a value.
+fn is_header(line: &[u8]) -> bool {
+    let colon = line.windows(2).position(|pair| pair == b": ").or_else(|| line.strip_suffix(b":").map(<[u8]>::len));
+    matches!(colon, Some(1..))
+}
+
 /// The bytes in the one armored block that `data` is.
 pub(crate) fn decode(data: &[u8]) -> Result<(Label, Vec<u8>)> {
     let mut rest = data.trim_ascii_start();
@@ -75,8 +81,7 @@ pub(crate) fn decode(data: &[u8]) -> Result<(Label, Vec<u8>)> {
         if line.is_empty() {
             break;
         }
-        let colon = line.windows(2).position(|pair| pair == b": ").or_else(|| line.strip_suffix(b":").map(<[u8]>::len));
-        if !matches!(colon, Some(1..)) {
+        if !is_header(line) {
             return Err(malformed("a blank line is missing after its header"));
         }
     }
@@ -148,6 +153,120 @@ fn crc24(start: u32, bytes: &[u8]) -> u32 {
     bytes.iter().fold(start, |sum, &byte| {
         ((sum << 8) ^ CRC24_TABLE[((sum >> 16) as u8 ^ byte) as usize]) & 0x00ff_ffff
     })
+}
+
+/// Takes the armor off what it reads, as strictly as [`decode`].
+pub(crate) struct Reader<R> {
+    input: R,
+    label: Label,
+    sum: u32,
+    /// Characters that are not decoded yet.
+    text: Vec<u8>,
+    bytes: Vec<u8>,
+    position: usize,
+    ended: bool,
+}
+
+/// No line of armor is longer than this.
+const LONGEST_LINE: u64 = 4096;
+
+/// So many characters are decoded at a time.
+const AT_ONCE: usize = 1 << 16;
+
+impl<R: BufRead> Reader<R> {
+    /// Reads the header, which must have the label.
+    pub(crate) fn new(input: R, label: Label) -> Result<Self> {
+        let mut reader =
+            Self { input, label, sum: CRC24_START, text: Vec::new(), bytes: Vec::new(), position: 0, ended: false };
+        let mut first = reader.line()?;
+        while first.as_ref().is_some_and(Vec::is_empty) {
+            first = reader.line()?;
+        }
+        let expected = format!("-----BEGIN PGP {}-----", label.name());
+        if first.as_deref() != Some(expected.as_bytes()) {
+            return Err(malformed(&format!("it does not begin with the line {expected}")));
+        }
+        loop {
+            match reader.line()? {
+                Some(line) if line.is_empty() => return Ok(reader),
+                Some(line) if is_header(&line) => {}
+                Some(_) => return Err(malformed("a blank line is missing after its header")),
+                None => return Err(malformed("it ends within its header")),
+            }
+        }
+    }
+
+    fn line(&mut self) -> Result<Option<Vec<u8>>> {
+        let mut line = Vec::new();
+        let len = self.input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line).map_err(|error| io_error(&error))?;
+        if len as u64 == LONGEST_LINE {
+            return Err(malformed("it has a line that is too long"));
+        }
+        let end = trim_end(line.strip_suffix(b"\n").map_or(&line[..], |line| line.strip_suffix(b"\r").unwrap_or(line)));
+        line.truncate(end.len());
+        Ok((len > 0).then_some(line))
+    }
+
+    fn decode(&mut self, len: usize) -> Result<()> {
+        self.bytes = BASE64.decode(&self.text[..len]).map_err(|_| malformed("its body is no base64"))?;
+        self.position = 0;
+        self.sum = crc24(self.sum, &self.bytes);
+        self.text.drain(..len);
+        Ok(())
+    }
+
+    fn fill(&mut self) -> Result<()> {
+        while self.text.len() < AT_ONCE {
+            let line = self.line()?.ok_or_else(|| malformed("its last line is missing: it was cut off"))?;
+            if !matches!(line.first(), Some(b'=' | b'-')) {
+                self.text.extend_from_slice(&line);
+                continue;
+            }
+            self.ended = true;
+            self.decode(self.text.len())?;
+            return self.finish(line);
+        }
+        // What is padded is the last there is, so that none of this may be.
+        let len = self.text.len() / 4 * 4;
+        if self.text[..len].contains(&b'=') {
+            return Err(malformed("its body is no base64"));
+        }
+        self.decode(len)
+    }
+
+    fn finish(&mut self, mut line: Vec<u8>) -> Result<()> {
+        if let Some(encoded) = line.strip_prefix(b"=") {
+            let sum = BASE64.decode(encoded).map_err(|_| malformed("its checksum is no base64"))?;
+            if sum != self.sum.to_be_bytes()[1..] {
+                return Err(malformed("its checksum is wrong: it was changed or cut off"));
+            }
+            line = self.line()?.ok_or_else(|| malformed("its last line is missing: it was cut off"))?;
+        }
+        if line != format!("-----END PGP {}-----", self.label.name()).as_bytes() {
+            return Err(malformed("its last line does not belong to its first"));
+        }
+        while let Some(line) = self.line()? {
+            if !line.is_empty() {
+                return Err(malformed("something follows its last line"));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<R: BufRead> Read for Reader<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        while self.position == self.bytes.len() {
+            if self.ended {
+                return Ok(0);
+            }
+            self.fill().map_err(io::Error::other)?;
+        }
+        let len = buffer.len().min(self.bytes.len() - self.position);
+        buffer[..len].copy_from_slice(&self.bytes[self.position..self.position + len]);
+        self.position += len;
+        Ok(len)
+    }
 }
 
 /// How many bytes go into a line of 64 characters.

@@ -16,6 +16,7 @@ use rsa::traits::PublicKeyParts;
 
 use crate::armor::{self, Label};
 use crate::clock::{self, Seconds};
+use crate::engine::Verifier;
 use crate::error::{Error, Kind, Result, contain};
 
 /// The shortest modulus that is accepted, in bits.
@@ -148,6 +149,8 @@ impl EncryptionKey for PublicPart {
 #[derive(Debug)]
 pub(crate) struct Part {
     pub(crate) key: PublicPart,
+    /// A faster way to verify, where there is one.
+    quick: Option<Verifier>,
     pub(crate) fingerprint: Fingerprint,
     pub(crate) id: KeyId,
     created: Seconds,
@@ -164,10 +167,19 @@ impl Part {
             fingerprint: key.fingerprint(),
             id: key.legacy_key_id(),
             created: key.created_at().as_secs(),
+            quick: Verifier::new(key.public_params()),
             key,
             bindings: Vec::new(),
             revoked: false,
         }
+    }
+
+    /// Whether `signature` is one over `digest`.
+    pub(crate) fn verifies(&self, hash: HashAlgorithm, digest: &[u8], signature: &SignatureBytes) -> bool {
+        self.quick
+            .as_ref()
+            .and_then(|quick| quick.verify(hash, digest, signature))
+            .unwrap_or_else(|| self.key.verify(hash, digest, signature).is_ok())
     }
 
     pub(crate) fn created(&self) -> Seconds {

@@ -9,9 +9,11 @@ mod armor;
 mod certificate;
 mod clear;
 mod clock;
+mod engine;
 mod error;
 mod generate;
 mod message;
+mod rsa;
 mod secret_key;
 mod signature;
 

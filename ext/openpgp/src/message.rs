@@ -3,7 +3,6 @@
 use std::fmt::Debug;
 use std::io::{self, BufRead, BufReader, Read, Write};
 
-use pgp::armor::{Dearmor, DearmorOptions};
 use pgp::composed::{
     DecryptionOptions, Edata, Encryption, Esk, Message, MessageBuilder, PlainSessionKey, SubpacketConfig, TheRing,
     decrypt_session_key_with_password,
@@ -482,9 +481,8 @@ fn with_packets<T>(message: impl Read + Send, body: impl FnOnce(Message<'_>) -> 
     let mut message = BufReader::with_capacity(CHUNK, Anonymous(message));
     let start = message.fill_buf().map_err(|error| io_error(&error))?;
     if armor::is_armored(start) {
-        let options = DearmorOptions::new().enable_crc24_check();
-        let dearmor = Dearmor::with_options(message, options);
-        return body(parse(BufReader::with_capacity(CHUNK, dearmor))?);
+        let plain = armor::Reader::new(message, Label::Message)?;
+        return body(parse(BufReader::with_capacity(CHUNK, Anonymous(plain)))?);
     }
     body(parse(message)?)
 }

@@ -16,20 +16,43 @@ use rand::rngs::OsRng;
 
 use crate::armor::{self, Label};
 use crate::certificate::{Certificate, SharedCertificate, read_one};
+use crate::engine::Secret;
 use crate::error::{Error, Kind, Result, contain};
 
 /// The packet of a primary key or a subkey, unlocked.
 #[derive(Debug)]
-pub(crate) enum SecretPart {
+enum SecretPacket {
     Primary(packet::SecretKey),
     Subkey(packet::SecretSubkey),
 }
 
+/// A key that is ready to sign or to decrypt.
+#[derive(Debug)]
+pub(crate) struct SecretPart {
+    packet: SecretPacket,
+    /// A faster way, where there is one.
+    quick: Option<Secret>,
+}
+
+impl SecretPart {
+    fn new(packet: SecretPacket) -> Self {
+        let params = match &packet {
+            SecretPacket::Primary(key) => (key.public_params(), key.secret_params()),
+            SecretPacket::Subkey(key) => (key.public_params(), key.secret_params()),
+        };
+        let quick = match params {
+            (public, SecretParams::Plain(secret)) => Secret::new(public, secret),
+            (_, SecretParams::Encrypted(_)) => None,
+        };
+        Self { packet, quick }
+    }
+}
+
 macro_rules! each {
     ($part:expr, $key:ident => $body:expr) => {
-        match $part {
-            SecretPart::Primary($key) => $body,
-            SecretPart::Subkey($key) => $body,
+        match &$part.packet {
+            SecretPacket::Primary($key) => $body,
+            SecretPacket::Subkey($key) => $body,
         }
     };
 }
@@ -66,7 +89,10 @@ impl KeyDetails for SecretPart {
 
 impl SigningKey for SecretPart {
     fn sign(&self, password: &Password, hash: HashAlgorithm, data: &[u8]) -> PgpResult<SignatureBytes> {
-        each!(self, key => SigningKey::sign(key, password, hash, data))
+        match self.quick.as_ref().and_then(|quick| quick.sign(hash, data)) {
+            Some(signature) => Ok(signature),
+            None => each!(self, key => SigningKey::sign(key, password, hash, data)),
+        }
     }
 
     fn hash_alg(&self) -> HashAlgorithm {
@@ -81,7 +107,14 @@ impl DecryptionKey for SecretPart {
         values: &PkeskBytes,
         typ: EskType,
     ) -> PgpResult<PgpResult<PlainSessionKey>> {
-        each!(self, key => key.decrypt(password, values, typ))
+        let quick = self.quick.as_ref().and_then(|quick| {
+            quick.decrypt(self.public_params(), self.fingerprint().as_bytes(), values, typ)
+        });
+        match quick {
+            Some(Some(session_key)) => Ok(Ok(session_key)),
+            Some(None) => Ok(Err(pgp::errors::Error::MissingKey)),
+            None => each!(self, key => key.decrypt(password, values, typ)),
+        }
     }
 }
 
@@ -136,7 +169,7 @@ impl SecretKey {
             let mut key = stored.primary_key.clone();
             key.remove_password(&password)
                 .map_err(|_| refuse(stored.primary_key.secret_params(), &stored.primary_key.fingerprint()))?;
-            parts.push((0, SecretPart::Primary(key)));
+            parts.push((0, SecretPart::new(SecretPacket::Primary(key))));
         }
         for subkey in &stored.secret_subkeys {
             let Some(index) = certificate.position(&subkey.key.fingerprint()) else { continue };
@@ -146,7 +179,7 @@ impl SecretKey {
             let mut key = subkey.key.clone();
             key.remove_password(&password)
                 .map_err(|_| refuse(subkey.key.secret_params(), &subkey.key.fingerprint()))?;
-            parts.push((index, SecretPart::Subkey(key)));
+            parts.push((index, SecretPart::new(SecretPacket::Subkey(key))));
         }
         Ok(Self { certificate: Arc::new(certificate), stored, parts })
     }
@@ -208,9 +241,9 @@ impl SecretKey {
     fn stored_with(&self, passphrase: Option<&[u8]>) -> Result<SignedSecretKey> {
         let mut stored = self.stored.clone();
         for (index, part) in &self.parts {
-            match part {
-                SecretPart::Primary(key) => stored.primary_key = lock(key.clone(), passphrase)?,
-                SecretPart::Subkey(key) => {
+            match &part.packet {
+                SecretPacket::Primary(key) => stored.primary_key = lock(key.clone(), passphrase)?,
+                SecretPacket::Subkey(key) => {
                     let fingerprint = &self.certificate.parts()[*index].fingerprint;
                     for subkey in &mut stored.secret_subkeys {
                         if subkey.key.fingerprint() == *fingerprint {

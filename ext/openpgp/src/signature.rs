@@ -9,7 +9,7 @@ use pgp::packet::{
     Packet, PacketParser, PacketTrait, Signature, SignatureConfig, SignatureType, SignatureVersionSpecific, Subpacket,
     SubpacketData,
 };
-use pgp::types::{Duration, KeyDetails, KeyVersion, Password, SigningKey, VerifyingKey};
+use pgp::types::{Duration, KeyDetails, KeyVersion, Password, SigningKey};
 use rand::rngs::OsRng;
 
 use crate::certificate::{Certificate, Use, algorithm_name, has_unknown_critical, has_weak_digest, hex};
@@ -301,9 +301,9 @@ impl<'a> Judge<'a> {
         }
         let Some(bytes) = signature.signature() else { return bad() };
         let Some((certificate, index)) = candidates.into_iter().find(|(certificate, index)| {
-            let key = &certificate.parts()[*index].key;
+            let part = &certificate.parts()[*index];
             let version_6 = matches!(config.version_specific, SignatureVersionSpecific::V6 { .. });
-            (key.version() == KeyVersion::V6) == version_6 && key.verify(config.hash_alg, &digest, bytes).is_ok()
+            (part.key.version() == KeyVersion::V6) == version_6 && part.verifies(config.hash_alg, &digest, bytes)
         }) else {
             return bad();
         };
