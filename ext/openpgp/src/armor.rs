@@ -61,7 +61,8 @@ fn trim_end(line: &[u8]) -> &[u8] {
 
 /// Whether `line` is a key and a value.
 fn is_header(line: &[u8]) -> bool {
-    let colon = line.windows(2).position(|pair| pair == b": ").or_else(|| line.strip_suffix(b":").map(<[u8]>::len));
+    let colon =
+        line.windows(2).position(|pair| pair == b": ").or_else(|| line.strip_suffix(b":").map(<[u8]>::len));
     matches!(colon, Some(1..))
 }
 
@@ -77,7 +78,8 @@ pub(crate) fn decode(data: &[u8]) -> Result<(Label, Vec<u8>)> {
         })
         .ok_or_else(|| malformed("it does not begin with a line -----BEGIN PGP ...-----"))?;
     loop {
-        let line = next_line(&mut rest).map(trim_end).ok_or_else(|| malformed("it ends within its header"))?;
+        let line =
+            next_line(&mut rest).map(trim_end).ok_or_else(|| malformed("it ends within its header"))?;
         if line.is_empty() {
             break;
         }
@@ -88,7 +90,9 @@ pub(crate) fn decode(data: &[u8]) -> Result<(Label, Vec<u8>)> {
     let mut text = Vec::with_capacity(rest.len());
     let mut sum = None;
     let last = loop {
-        let line = next_line(&mut rest).map(trim_end).ok_or_else(|| malformed("its last line is missing: it was cut off"))?;
+        let line = next_line(&mut rest)
+            .map(trim_end)
+            .ok_or_else(|| malformed("its last line is missing: it was cut off"))?;
         if line.starts_with(b"-") {
             break line;
         }
@@ -96,11 +100,15 @@ pub(crate) fn decode(data: &[u8]) -> Result<(Label, Vec<u8>)> {
             return Err(malformed("something follows its checksum"));
         }
         match line.strip_prefix(b"=") {
-            Some(encoded) => sum = Some(BASE64.decode(encoded).map_err(|_| malformed("its checksum is no base64"))?),
+            Some(encoded) => {
+                sum = Some(BASE64.decode(encoded).map_err(|_| malformed("its checksum is no base64"))?)
+            }
             None => text.extend_from_slice(line),
         }
     };
-    if last.strip_prefix(b"-----END PGP ").and_then(|name| name.strip_suffix(b"-----")) != Some(label.name().as_bytes()) {
+    if last.strip_prefix(b"-----END PGP ").and_then(|name| name.strip_suffix(b"-----"))
+        != Some(label.name().as_bytes())
+    {
         return Err(malformed("its last line does not belong to its first"));
     }
     if !rest.iter().all(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n')) {
@@ -176,8 +184,15 @@ const AT_ONCE: usize = 1 << 16;
 impl<R: BufRead> Reader<R> {
     /// Reads the header, which must have the label.
     pub(crate) fn new(input: R, label: Label) -> Result<Self> {
-        let mut reader =
-            Self { input, label, sum: CRC24_START, text: Vec::new(), bytes: Vec::new(), position: 0, ended: false };
+        let mut reader = Self {
+            input,
+            label,
+            sum: CRC24_START,
+            text: Vec::new(),
+            bytes: Vec::new(),
+            position: 0,
+            ended: false,
+        };
         let mut first = reader.line()?;
         while first.as_ref().is_some_and(Vec::is_empty) {
             first = reader.line()?;
@@ -198,11 +213,18 @@ impl<R: BufRead> Reader<R> {
 
     fn line(&mut self) -> Result<Option<Vec<u8>>> {
         let mut line = Vec::new();
-        let len = self.input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line).map_err(|error| io_error(&error))?;
+        let len = self
+            .input
+            .by_ref()
+            .take(LONGEST_LINE)
+            .read_until(b'\n', &mut line)
+            .map_err(|error| io_error(&error))?;
         if len as u64 == LONGEST_LINE {
             return Err(malformed("it has a line that is too long"));
         }
-        let end = trim_end(line.strip_suffix(b"\n").map_or(&line[..], |line| line.strip_suffix(b"\r").unwrap_or(line)));
+        let end = trim_end(
+            line.strip_suffix(b"\n").map_or(&line[..], |line| line.strip_suffix(b"\r").unwrap_or(line)),
+        );
         line.truncate(end.len());
         Ok((len > 0).then_some(line))
     }

@@ -17,7 +17,7 @@ use rsa::traits::PublicKeyParts;
 use crate::armor::{self, Label};
 use crate::clock::{self, Seconds};
 use crate::engine::Verifier;
-use crate::error::{Error, Kind, Result, contain};
+use crate::error::{Error, Kind, Result, brief, contain};
 
 /// The shortest modulus that is accepted, in bits.
 const SHORTEST_MODULUS: usize = 2048;
@@ -140,7 +140,12 @@ impl VerifyingKey for PublicPart {
 }
 
 impl EncryptionKey for PublicPart {
-    fn encrypt<R: rand::CryptoRng + rand::Rng>(&self, rng: R, plain: &[u8], typ: EskType) -> PgpResult<PkeskBytes> {
+    fn encrypt<R: rand::CryptoRng + rand::Rng>(
+        &self,
+        rng: R,
+        plain: &[u8],
+        typ: EskType,
+    ) -> PgpResult<PkeskBytes> {
         each!(self, key => key.encrypt(rng, plain, typ))
     }
 }
@@ -312,8 +317,11 @@ impl Certificate {
             return Err(Error::new(Kind::UnsupportedAlgorithm, "keys are offered in version 4 and 6 only"));
         }
         let mut first = Part::new(PublicPart::Primary(primary.clone()));
-        first.revoked =
-            signed.details.revocation_signatures.iter().any(|signature| signature.verify_key(primary).is_ok());
+        first.revoked = signed
+            .details
+            .revocation_signatures
+            .iter()
+            .any(|signature| signature.verify_key(primary).is_ok());
         let direct = signed
             .details
             .direct_signatures
@@ -326,14 +334,20 @@ impl Certificate {
         let mut parts = vec![first];
         parts.extend(signed.public_subkeys.iter().filter_map(|subkey| read_subkey(subkey, primary)));
         let certificate = Self { parts, users, direct, signed };
-        if certificate.direct.is_empty() && certificate.users.iter().all(|user| user.certifications.is_empty()) {
+        if certificate.direct.is_empty()
+            && certificate.users.iter().all(|user| user.certifications.is_empty())
+        {
             let weak = certificate.self_signatures().any(has_weak_digest);
             return Err(Error::new(
                 if weak { Kind::WeakDigest } else { Kind::InvalidKey },
                 format!(
                     "key {} is not valid: {}",
                     certificate.fingerprint(),
-                    if weak { "its self-signatures rest on a broken digest" } else { "it has no valid self-signature" }
+                    if weak {
+                        "its self-signatures rest on a broken digest"
+                    } else {
+                        "it has no valid self-signature"
+                    }
                 ),
             ));
         }
@@ -445,7 +459,11 @@ impl Certificate {
     pub(crate) fn check(&self, index: usize, usage: Use, at: Seconds) -> Result<()> {
         self.check_life(0, at)?;
         if self.primary_statements(at).iter().all(Option::is_none) {
-            return self.refuse(0, Kind::InvalidKey, "is not valid: no self-signature of it holds at that time");
+            return self.refuse(
+                0,
+                Kind::InvalidKey,
+                "is not valid: no self-signature of it holds at that time",
+            );
         }
         let part = &self.parts[index];
         let flags = if index == 0 {
@@ -454,9 +472,14 @@ impl Certificate {
         } else {
             self.check_life(index, at)?;
             let Some(binding) = newest_live(&part.bindings, at) else {
-                return self.refuse(index, Kind::InvalidKey, "is not valid: nothing binds it to its primary key");
+                return self.refuse(
+                    index,
+                    Kind::InvalidKey,
+                    "is not valid: nothing binds it to its primary key",
+                );
             };
-            let flags = binding.flags.unwrap_or(Flags { sign: false, encrypt: can_encrypt(part.key.algorithm()) });
+            let flags =
+                binding.flags.unwrap_or(Flags { sign: false, encrypt: can_encrypt(part.key.algorithm()) });
             if usage == Use::Sign && flags.sign && !binding.cross_signed {
                 return self.refuse(
                     index,
@@ -471,7 +494,11 @@ impl Certificate {
             Use::Encrypt => (can_encrypt(part.key.algorithm()), "be encrypted to"),
         };
         if !able || !flags.allow(usage) {
-            return self.refuse(index, Kind::WrongKeyUsage, &format!("must not {verb}: its key flags do not allow it"));
+            return self.refuse(
+                index,
+                Kind::WrongKeyUsage,
+                &format!("must not {verb}: its key flags do not allow it"),
+            );
         }
         match modulus_bits(part.key.public_params()) {
             Some(bits) if bits < SHORTEST_MODULUS => self.refuse(
@@ -563,17 +590,18 @@ impl Certificate {
 
 /// Reads the one key in `bytes`.
 pub(crate) fn read_one<T: Deserializable>(bytes: &[u8], kind: &str) -> Result<T> {
-    let refuse = |reason: String| Error::new(Kind::MalformedData, format!("no {kind} key can be read: {reason}"));
-    let mut keys = T::from_bytes_many(bytes).map_err(|error| refuse(error.to_string()))?;
+    let refuse =
+        |reason: String| Error::new(Kind::MalformedData, format!("no {kind} key can be read: {reason}"));
+    let mut keys = T::from_bytes_many(bytes).map_err(|error| refuse(brief(&error)))?;
     let key = match keys.next() {
         Some(Ok(key)) => key,
-        Some(Err(error)) => return Err(refuse(error.to_string())),
+        Some(Err(error)) => return Err(refuse(brief(&error))),
         None => return Err(refuse("there is none in the data".into())),
     };
     match keys.next() {
         None => Ok(key),
         Some(Ok(_)) => Err(refuse("the data holds more than one".into())),
-        Some(Err(error)) => Err(refuse(error.to_string())),
+        Some(Err(error)) => Err(refuse(brief(&error))),
     }
 }
 

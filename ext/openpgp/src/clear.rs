@@ -6,9 +6,9 @@
 use pgp::packet::SignatureType;
 
 use crate::armor::{self, Label, next_line};
+use crate::clock::Seconds;
 use crate::error::{Error, Kind, Result, contain};
 use crate::secret_key::SecretKey;
-use crate::clock::Seconds;
 use crate::signature::{self, Judge, Signer, Verdict};
 
 const BEGIN: &[u8] = b"-----BEGIN PGP SIGNED MESSAGE-----";
@@ -34,7 +34,12 @@ fn signed_part(line: &[u8]) -> &[u8] {
 /// # Errors
 ///
 /// As a key refuses.
-pub fn clearsign(text: &[u8], keys: &[&SecretKey], at: Seconds, lifetime: Option<Seconds>) -> Result<Vec<u8>> {
+pub fn clearsign(
+    text: &[u8],
+    keys: &[&SecretKey],
+    at: Seconds,
+    lifetime: Option<Seconds>,
+) -> Result<Vec<u8>> {
     let signers = Signer::all(keys, at, lifetime)?;
     let mut canonical = Vec::with_capacity(text.len() + text.len() / 32 + 64);
     let mut out = Vec::with_capacity(text.len() + text.len() / 32 + 512);
@@ -87,7 +92,8 @@ fn parse(data: &[u8]) -> Result<Parsed> {
     }
     let mut hashes = Vec::new();
     loop {
-        let line = next_line(&mut rest).map(signed_part).ok_or_else(|| malformed("it ends within its header"))?;
+        let line =
+            next_line(&mut rest).map(signed_part).ok_or_else(|| malformed("it ends within its header"))?;
         if line.is_empty() {
             break;
         }
@@ -100,7 +106,8 @@ fn parse(data: &[u8]) -> Result<Parsed> {
     let mut number = 0;
     loop {
         let before = rest;
-        let line = next_line(&mut rest).ok_or_else(|| malformed("its signature is missing: it was cut off"))?;
+        let line =
+            next_line(&mut rest).ok_or_else(|| malformed("its signature is missing: it was cut off"))?;
         let line = signed_part(line);
         if line == BEGIN_SIGNATURE {
             rest = before;

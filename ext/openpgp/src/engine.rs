@@ -185,7 +185,9 @@ fn session_key(plain: &[u8], kind: EskType) -> Option<PlainSessionKey> {
             (right && checksum(key) == sum)
                 .then(|| PlainSessionKey::V3_4 { sym_alg, key: RawSessionKey::from(key) })
         }
-        EskType::V6 => (checksum(rest) == sum).then(|| PlainSessionKey::V6 { key: RawSessionKey::from(rest) }),
+        EskType::V6 => {
+            (checksum(rest) == sum).then(|| PlainSessionKey::V6 { key: RawSessionKey::from(rest) })
+        }
     }
 }
 
@@ -207,7 +209,12 @@ impl Verifier {
     }
 
     /// Whether `signature` is one over `digest`; nothing where this is not the way.
-    pub(crate) fn verify(&self, hash: HashAlgorithm, digest: &[u8], signature: &SignatureBytes) -> Option<bool> {
+    pub(crate) fn verify(
+        &self,
+        hash: HashAlgorithm,
+        digest: &[u8],
+        signature: &SignatureBytes,
+    ) -> Option<bool> {
         match signature {
             SignatureBytes::Mpis(numbers) => match &numbers[..] {
                 [number] => self.0.verify(hash, digest, number.as_ref()),

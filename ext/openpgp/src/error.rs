@@ -82,7 +82,7 @@ impl Error {
         if error.raw_os_error().is_some() {
             return Self::new(Kind::Io, format!("input or output failed: {error}"));
         }
-        Self::new(kind, format!("{context}: {error}"))
+        Self::new(kind, format!("{context}: {}", brief(error)))
     }
 
     /// The same refusal without what caused it, where telling the cause would help an attacker.
@@ -97,7 +97,7 @@ impl Error {
     pub(crate) fn from_pgp(error: &pgp::errors::Error, kind: Kind, context: &str) -> Self {
         match error {
             pgp::errors::Error::IO { source, .. } => Self::from_io(source, kind, context),
-            other => Self::new(kind, format!("{context}: {other}")),
+            other => Self::new(kind, format!("{context}: {}", brief(other))),
         }
     }
 }
@@ -109,6 +109,17 @@ impl fmt::Display for Error {
 }
 
 impl std::error::Error for Error {}
+
+/// What `error` says, without the insides that errors of the crate pgp may print.
+pub(crate) fn brief(error: &impl fmt::Display) -> String {
+    let text = error.to_string();
+    let end = ["\n", " { ", ": `(", " backtrace"]
+        .iter()
+        .filter_map(|mark| text.find(mark))
+        .min()
+        .unwrap_or(text.len());
+    text[..end].trim_end_matches([':', ' ', ',']).to_string()
+}
 
 /// A failed read or write of the caller's own streams.
 pub(crate) fn io(error: &io::Error) -> Error {

@@ -125,7 +125,8 @@ impl Plan<'_> {
         let none = Password::empty();
 
         let (public, secret) = signing.generate(OsRng)?;
-        let public = PublicKey::from_inner(PubKeyInner::new(version, signing.to_alg(), created, None, public)?)?;
+        let public =
+            PublicKey::from_inner(PubKeyInner::new(version, signing.to_alg(), created, None, public)?)?;
         let primary = SecretKeyPacket::new(public, secret)?;
 
         let mut flags = KeyFlags::default();
@@ -137,10 +138,12 @@ impl Plan<'_> {
 
         // Version 6 states what holds for the key in a direct signature, version 4 with the user ID.
         let id = UserId::from_str(pgp::types::PacketHeaderVersion::New, self.user_id)?;
-        let (direct, with_user) = if version == KeyVersion::V6 { (facts, Vec::new()) } else { (Vec::new(), facts) };
+        let (direct, with_user) =
+            if version == KeyVersion::V6 { (facts, Vec::new()) } else { (Vec::new(), facts) };
         let mut config = self.config(&primary, SignatureType::CertPositive, with_user)?;
         config.hashed_subpackets.push(Subpacket::regular(SubpacketData::IsPrimary(true))?);
-        let certification = config.sign_certification(&primary, primary.public_key(), &none, Tag::UserId, &id)?;
+        let certification =
+            config.sign_certification(&primary, primary.public_key(), &none, Tag::UserId, &id)?;
         let mut direct_signatures = Vec::new();
         if !direct.is_empty() {
             let config = self.config(&primary, SignatureType::Key, direct)?;
@@ -153,28 +156,33 @@ impl Plan<'_> {
         Ok(SignedSecretKey::new(primary, details, Vec::new(), vec![subkey]))
     }
 
-    fn subkey(&self, primary: &SecretKeyPacket, version: KeyVersion, kind: &KeyType) -> PgpResult<SignedSecretSubKey> {
+    fn subkey(
+        &self,
+        primary: &SecretKeyPacket,
+        version: KeyVersion,
+        kind: &KeyType,
+    ) -> PgpResult<SignedSecretSubKey> {
         let created = Timestamp::from_secs(self.created);
         let (public, secret) = kind.generate(OsRng)?;
-        let public = PublicSubkey::from_inner(PubKeyInner::new(version, kind.to_alg(), created, None, public)?)?;
+        let public =
+            PublicSubkey::from_inner(PubKeyInner::new(version, kind.to_alg(), created, None, public)?)?;
         let subkey = SecretSubkey::new(public, secret)?;
         let mut flags = KeyFlags::default();
         flags.set_encrypt_comms(true);
         flags.set_encrypt_storage(true);
         let mut facts = self.lifetime_fact()?;
         facts.push(Subpacket::critical(SubpacketData::KeyFlags(flags))?);
-        let binding: Signature = self.config(primary, SignatureType::SubkeyBinding, facts)?.sign_subkey_binding(
-            primary,
-            primary.public_key(),
-            &Password::empty(),
-            subkey.public_key(),
-        )?;
+        let binding: Signature = self
+            .config(primary, SignatureType::SubkeyBinding, facts)?
+            .sign_subkey_binding(primary, primary.public_key(), &Password::empty(), subkey.public_key())?;
         Ok(SignedSecretSubKey::new(subkey, vec![binding]))
     }
 
     fn lifetime_fact(&self) -> PgpResult<Vec<Subpacket>> {
         self.lifetime
-            .map(|lifetime| Subpacket::critical(SubpacketData::KeyExpirationTime(Duration::from_secs(lifetime))))
+            .map(|lifetime| {
+                Subpacket::critical(SubpacketData::KeyExpirationTime(Duration::from_secs(lifetime)))
+            })
             .into_iter()
             .collect()
     }
@@ -222,7 +230,8 @@ fn preferences(version: KeyVersion) -> PgpResult<Vec<Subpacket>> {
     features.set_seipd_v1(true);
     // GnuPG cannot read it: a key of version 4 may be imported there.
     features.set_seipd_v2(version == KeyVersion::V6);
-    let ciphers = [SymmetricKeyAlgorithm::AES256, SymmetricKeyAlgorithm::AES192, SymmetricKeyAlgorithm::AES128];
+    let ciphers =
+        [SymmetricKeyAlgorithm::AES256, SymmetricKeyAlgorithm::AES192, SymmetricKeyAlgorithm::AES128];
     let mut facts = vec![
         Subpacket::regular(SubpacketData::Features(features))?,
         Subpacket::regular(SubpacketData::PreferredSymmetricAlgorithms(ciphers.into_iter().collect()))?,

@@ -13,6 +13,7 @@ mod engine;
 mod error;
 mod generate;
 mod message;
+mod packet;
 mod rsa;
 mod secret_key;
 mod signature;
@@ -24,7 +25,7 @@ pub use error::{Error, Kind, Result};
 pub use generate::{Algorithm, Plan};
 pub use message::{Envelope, Opener, Source, detach_sign};
 pub use secret_key::SecretKey;
-pub use signature::{Judge, Status, Verdict, demand};
+pub use signature::{Judge, Status, Verdict};
 
 /// Bytes that are erased from memory when they are dropped.
 pub use zeroize::Zeroizing;

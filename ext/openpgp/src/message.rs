@@ -4,15 +4,16 @@ use std::fmt::Debug;
 use std::io::{self, BufRead, BufReader, Read, Write};
 
 use pgp::composed::{
-    DecryptionOptions, Edata, Encryption, Esk, Message, MessageBuilder, PlainSessionKey, SubpacketConfig, TheRing,
-    decrypt_session_key_with_password,
+    DecryptionOptions, Edata, Encryption, Esk, FullSignaturePacket, Message, MessageBuilder, PlainSessionKey,
+    SubpacketConfig, TheRing, decrypt_session_key_with_password,
 };
 use pgp::crypto::aead::{AeadAlgorithm, ChunkSize};
 use pgp::crypto::hash::HashAlgorithm;
 use pgp::crypto::sym::SymmetricKeyAlgorithm;
-use pgp::packet::{PublicKeyEncryptedSessionKey, SymKeyEncryptedSessionKey};
+use pgp::packet::{OpsVersionSpecific, PublicKeyEncryptedSessionKey, SymKeyEncryptedSessionKey};
+use pgp::ser::Serialize;
 use pgp::types::{
-    DecryptionKey, EskType, Password, PkeskVersion, Seipdv1ReadMode, StringToKey, Tag,
+    DecryptionKey, EskType, Password, PkeskBytes, PkeskVersion, Seipdv1ReadMode, StringToKey, Tag,
 };
 use rand::rngs::OsRng;
 
@@ -21,8 +22,9 @@ use crate::certificate::{Certificate, Use, hex};
 use crate::clear;
 use crate::clock::Seconds;
 use crate::error::{Error, Kind, Result, contain, io as io_error};
+use crate::packet;
 use crate::secret_key::SecretKey;
-use crate::signature::{self, Judge, Signer, Verdict};
+use crate::signature::{self, Judge, Signer, Status, Verdict};
 
 /// How much is held at a time.
 const CHUNK: usize = 1 << 16;
@@ -137,11 +139,11 @@ impl Envelope<'_> {
         }
         let takes_aead = !self.recipients.is_empty()
             && self.recipients.iter().all(|recipient| recipient.takes_aead(self.at));
-        let stretching =
-            || StringToKey::new_iterated(OsRng, HashAlgorithm::Sha256, PASSPHRASE_ITERATIONS);
+        let stretching = || StringToKey::new_iterated(OsRng, HashAlgorithm::Sha256, PASSPHRASE_ITERATIONS);
         if takes_aead {
             let chunk = ChunkSize::default();
-            let mut builder = builder.seipd_v2(OsRng, SymmetricKeyAlgorithm::AES256, AeadAlgorithm::Ocb, chunk);
+            let mut builder =
+                builder.seipd_v2(OsRng, SymmetricKeyAlgorithm::AES256, AeadAlgorithm::Ocb, chunk);
             for part in keys {
                 builder.encrypt_to_key(OsRng, &part.key).map_err(sealing)?;
             }
@@ -184,7 +186,10 @@ pub struct Opener<'a> {
 }
 
 fn too_large(limit: u64) -> Error {
-    Error::new(Kind::TooLarge, format!("the message holds more than {limit} bytes: set a higher limit if it may"))
+    Error::new(
+        Kind::TooLarge,
+        format!("the message holds more than {limit} bytes: set a higher limit if it may"),
+    )
 }
 
 impl Opener<'_> {
@@ -198,7 +203,7 @@ impl Opener<'_> {
             let bytes = armor::decode_if_armored(message, &[Label::Message])?;
             let mut data = Vec::with_capacity(bytes.len());
             let parsed = parse(&bytes[..])?;
-            let verdicts = self.open(parsed, true, false, &mut data)?;
+            let verdicts = self.open(parsed, &bytes, true, false, &mut data)?;
             Ok((data, verdicts))
         })
     }
@@ -209,7 +214,7 @@ impl Opener<'_> {
     ///
     /// The rule that the message breaks, or as reading and writing fail.
     pub fn decrypt_stream(&self, message: impl Read + Send, out: impl Write) -> Result<Vec<Verdict>> {
-        contain(|| with_packets(message, |parsed| self.open(parsed, true, true, out)))
+        contain(|| with_packets(message, |parsed, start| self.open(parsed, start, true, true, out)))
     }
 
     /// The data of `message`, which is signed, and what its signatures turned out to be.
@@ -224,7 +229,7 @@ impl Opener<'_> {
         contain(|| {
             let bytes = armor::decode_if_armored(message, &[Label::Message])?;
             let mut data = Vec::with_capacity(bytes.len());
-            let verdicts = self.open(parse(&bytes[..])?, false, false, &mut data)?;
+            let verdicts = self.open(parse(&bytes[..])?, &bytes, false, false, &mut data)?;
             Ok((data, verdicts))
         })
     }
@@ -239,7 +244,9 @@ impl Opener<'_> {
         let mut message = BufReader::with_capacity(CHUNK, Anonymous(message));
         let start = message.fill_buf().map_err(|error| io_error(&error))?;
         if !clear::is_clear(start) {
-            return contain(|| with_packets(message, |parsed| self.open(parsed, false, true, out)));
+            return contain(|| {
+                with_packets(message, |parsed, start| self.open(parsed, start, false, true, out))
+            });
         }
         let mut text = Vec::new();
         let longest = LONGEST_CLEAR_TEXT.min(self.limit);
@@ -255,6 +262,7 @@ impl Opener<'_> {
     fn open(
         &self,
         mut message: Message<'_>,
+        start: &[u8],
         encrypted: bool,
         streaming: bool,
         out: impl Write,
@@ -265,7 +273,7 @@ impl Opener<'_> {
         }
         let mut by_passphrase = false;
         if encrypted {
-            (message, by_passphrase) = self.unlock(message, streaming)?;
+            (message, by_passphrase) = self.unlock(message, start, streaming)?;
         }
         self.unpack(message, encrypted, out).map_err(|error| match error.kind() {
             // A passphrase that is wrong, and a message that was changed, often look alike.
@@ -285,7 +293,11 @@ impl Opener<'_> {
             (Kind::MalformedData, "the message is malformed")
         };
         let failed = |error: &pgp::errors::Error| {
-            if encrypted { Error::from_pgp(error, kind, context).without_cause(context) } else { Error::from_pgp(error, kind, context) }
+            if encrypted {
+                Error::from_pgp(error, kind, context).without_cause(context)
+            } else {
+                Error::from_pgp(error, kind, context)
+            }
         };
         let mut depth = 0;
         loop {
@@ -325,16 +337,20 @@ impl Opener<'_> {
         }
         out.flush().map_err(|error| io_error(&error))?;
         let Message::Signed { reader, .. } = &message else { return Ok(Vec::new()) };
-        (0..reader.num_signatures())
-            .map(|index| match reader.signature(index) {
-                Some(signature) => Ok(self.judge.judge(signature, || reader.hash(index).map(Into::into))),
-                None => Err(Error::new(kind, context)),
-            })
-            .collect()
+        let found = reader.signatures().ok_or_else(|| Error::new(kind, context))?;
+        let judge = |(index, found): (usize, &FullSignaturePacket)| {
+            let mut verdict = self.judge.judge(found.signature(), || reader.hash(index).map(Into::into));
+            if !is_announced(found, &verdict) {
+                verdict.status = Status::Bad;
+                verdict.reason = "the signature is not the one that the message announces".into();
+            }
+            verdict
+        };
+        Ok(found.iter().enumerate().map(judge).collect())
     }
 
     /// Finds the session key and begins to decrypt. Says whether it came from a passphrase.
-    fn unlock<'m>(&self, message: Message<'m>, streaming: bool) -> Result<(Message<'m>, bool)> {
+    fn unlock<'m>(&self, message: Message<'m>, start: &[u8], streaming: bool) -> Result<(Message<'m>, bool)> {
         let Message::Encrypted { esk, edata, .. } = &message else {
             return Err(Error::new(Kind::MalformedData, "the message is not encrypted"));
         };
@@ -345,10 +361,19 @@ impl Opener<'_> {
             ));
         }
         let (session_key, by_passphrase) = self.session_key(esk)?;
+        // Nothing authenticates the packets that the session key is in.
+        if !packet::begins_with(start, esk.iter().map(body)) || esk.iter().any(has_free_bit) {
+            return Err(Error::new(
+                Kind::DecryptionFailed,
+                "the message was changed, or does not belong to the key",
+            ));
+        }
         let mode = if streaming {
             Seipdv1ReadMode::Streaming
         } else {
-            Seipdv1ReadMode::CheckFirst { max_message_size: usize::try_from(self.limit).unwrap_or(usize::MAX) }
+            Seipdv1ReadMode::CheckFirst {
+                max_message_size: usize::try_from(self.limit).unwrap_or(usize::MAX),
+            }
         };
         let ring = TheRing {
             session_keys: vec![session_key],
@@ -433,6 +458,43 @@ impl Opener<'_> {
     }
 }
 
+/// The body of a packet as it would be written.
+fn body(esk: &Esk) -> Option<Vec<u8>> {
+    match esk {
+        Esk::PublicKeyEncryptedSessionKey(packet) => packet.to_bytes().ok(),
+        Esk::SymKeyEncryptedSessionKey(packet) => packet.to_bytes().ok(),
+    }
+}
+
+/// Whether the bit of a point on Curve25519 is set that its arithmetic ignores.
+fn has_free_bit(esk: &Esk) -> bool {
+    let Esk::PublicKeyEncryptedSessionKey(packet) = esk else { return false };
+    let point = match packet.values() {
+        Ok(PkeskBytes::Ecdh { public_point, .. }) => match public_point.as_ref() {
+            [0x40, point @ ..] if point.len() == 32 => point,
+            _ => return false,
+        },
+        Ok(PkeskBytes::X25519 { ephemeral, .. }) => &ephemeral[..],
+        _ => return false,
+    };
+    point[31] & 0x80 != 0
+}
+
+/// Whether what stands before the data announces this very signature.
+fn is_announced(found: &FullSignaturePacket, verdict: &Verdict) -> bool {
+    let FullSignaturePacket::Ops { ops, signature } = found else { return true };
+    let names_issuer = match ops.version_specific() {
+        OpsVersionSpecific::V3 { key_id } => {
+            verdict.key_id.as_ref().is_none_or(|id| *id == hex(key_id.as_ref()))
+        }
+        OpsVersionSpecific::V6 { fingerprint, .. } => {
+            verdict.fingerprint.as_ref().is_none_or(|known| *known == hex(fingerprint))
+        }
+        OpsVersionSpecific::Unknown { .. } => false,
+    };
+    names_issuer && ops.matches(signature)
+}
+
 fn addressee(packet: &PublicKeyEncryptedSessionKey) -> String {
     match (packet.fingerprint(), packet.id()) {
         (Ok(Some(fingerprint)), _) => hex(fingerprint.as_bytes()),
@@ -446,7 +508,10 @@ fn by_passphrase(locks: &[&SymKeyEncryptedSessionKey], passphrase: &[u8]) -> Res
     for lock in locks.iter().take(MOST_PASSPHRASE_TRIES) {
         if let Some(StringToKey::Argon2 { t, m_enc, .. }) = lock.s2k() {
             if *t > ARGON2_MOST.0 || *m_enc > ARGON2_MOST.1 {
-                return Err(Error::new(Kind::TooLarge, "the message's passphrase would take too much memory or time"));
+                return Err(Error::new(
+                    Kind::TooLarge,
+                    "the message's passphrase would take too much memory or time",
+                ));
             }
         }
         if let Ok(session_key) = decrypt_session_key_with_password(lock, &password) {
@@ -476,15 +541,26 @@ fn parse<'a>(packets: impl BufRead + Debug + Send + 'a) -> Result<Message<'a>> {
         .map_err(|error| Error::from_pgp(&error, Kind::MalformedData, "this is no OpenPGP message"))
 }
 
-/// Parses what `message` yields, armored or not.
-fn with_packets<T>(message: impl Read + Send, body: impl FnOnce(Message<'_>) -> Result<T>) -> Result<T> {
+/// Parses what `message` yields, armored or not. `body` gets the first bytes of it, too.
+fn with_packets<T>(
+    message: impl Read + Send,
+    body: impl FnOnce(Message<'_>, &[u8]) -> Result<T>,
+) -> Result<T> {
     let mut message = BufReader::with_capacity(CHUNK, Anonymous(message));
     let start = message.fill_buf().map_err(|error| io_error(&error))?;
     if armor::is_armored(start) {
-        let plain = armor::Reader::new(message, Label::Message)?;
-        return body(parse(BufReader::with_capacity(CHUNK, Anonymous(plain)))?);
+        let plain = Anonymous(armor::Reader::new(message, Label::Message)?);
+        return with_start(BufReader::with_capacity(CHUNK, plain), body);
     }
-    body(parse(message)?)
+    with_start(message, body)
+}
+
+fn with_start<T>(
+    mut packets: impl BufRead + Debug + Send,
+    body: impl FnOnce(Message<'_>, &[u8]) -> Result<T>,
+) -> Result<T> {
+    let start = packets.fill_buf().map_err(|error| io_error(&error))?.to_vec();
+    body(parse(packets)?, &start)
 }
 
 /// Signs `data` apart from it.

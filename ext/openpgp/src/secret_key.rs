@@ -132,7 +132,10 @@ fn is_gnu_stub(params: &SecretParams) -> bool {
     let SecretParams::Encrypted(locked) = params else { return false };
     match locked.string_to_key_params() {
         S2kParams::Cfb { s2k, .. } | S2kParams::MalleableCfb { s2k, .. } | S2kParams::Aead { s2k, .. } => {
-            matches!(s2k, StringToKey::Private { .. } | StringToKey::Reserved { .. } | StringToKey::Other { .. })
+            matches!(
+                s2k,
+                StringToKey::Private { .. } | StringToKey::Reserved { .. } | StringToKey::Other { .. }
+            )
         }
         S2kParams::Unprotected | S2kParams::LegacyCfb { .. } => false,
     }
@@ -158,7 +161,10 @@ impl SecretKey {
         let refuse = |params: &SecretParams, fingerprint: &Fingerprint| {
             let fingerprint = crate::certificate::hex(fingerprint.as_bytes());
             if params.is_encrypted() && passphrase.is_none() {
-                Error::new(Kind::BadPassphrase, format!("key {fingerprint} is locked, and no passphrase was given"))
+                Error::new(
+                    Kind::BadPassphrase,
+                    format!("key {fingerprint} is locked, and no passphrase was given"),
+                )
             } else {
                 Error::new(Kind::BadPassphrase, format!("the passphrase of key {fingerprint} is wrong"))
             }
@@ -282,7 +288,8 @@ fn protection(version: KeyVersion) -> S2kParams {
 pub(crate) fn lock(mut key: packet::SecretKey, passphrase: Option<&[u8]>) -> Result<packet::SecretKey> {
     if let Some(passphrase) = passphrase {
         let parameters = protection(key.version());
-        key.set_password_with_s2k(&Password::from(passphrase), parameters).map_err(|error| unlockable(&error))?;
+        key.set_password_with_s2k(&Password::from(passphrase), parameters)
+            .map_err(|error| unlockable(&error))?;
     }
     Ok(key)
 }
@@ -293,7 +300,8 @@ pub(crate) fn lock_subkey(
 ) -> Result<packet::SecretSubkey> {
     if let Some(passphrase) = passphrase {
         let parameters = protection(key.version());
-        key.set_password_with_s2k(&Password::from(passphrase), parameters).map_err(|error| unlockable(&error))?;
+        key.set_password_with_s2k(&Password::from(passphrase), parameters)
+            .map_err(|error| unlockable(&error))?;
     }
     Ok(key)
 }

@@ -6,16 +6,18 @@ use digest::DynDigest;
 use pgp::crypto::hash::HashAlgorithm;
 use pgp::errors::Result as PgpResult;
 use pgp::packet::{
-    Packet, PacketParser, PacketTrait, Signature, SignatureConfig, SignatureType, SignatureVersionSpecific, Subpacket,
-    SubpacketData,
+    Packet, PacketParser, PacketTrait, Signature, SignatureConfig, SignatureType, SignatureVersionSpecific,
+    Subpacket, SubpacketData,
 };
+use pgp::ser::Serialize;
 use pgp::types::{Duration, KeyDetails, KeyVersion, Password, SigningKey};
 use rand::rngs::OsRng;
 
 use crate::certificate::{Certificate, Use, algorithm_name, has_unknown_critical, has_weak_digest, hex};
 use crate::clock::{self, Seconds};
-use crate::error::{Error, Kind, Result, contain, io as io_error};
+use crate::error::{Error, Kind, Result, brief, contain, io as io_error};
 use crate::generate::{issuer, unhashed_issuer};
+use crate::packet;
 use crate::secret_key::{SecretKey, SecretPart};
 
 /// More signatures than this on one message are an attack.
@@ -132,22 +134,6 @@ impl Verdict {
     }
 }
 
-/// Demands that one of `verdicts` is valid.
-///
-/// # Errors
-///
-/// What is wrong with the one that comes closest; [`Kind::NotSigned`] where there is none.
-pub fn demand(verdicts: &[Verdict]) -> Result<()> {
-    if verdicts.iter().any(Verdict::is_valid) {
-        return Ok(());
-    }
-    let telling = verdicts.iter().find(|verdict| verdict.status != Status::UnknownKey).or(verdicts.first());
-    Err(match telling {
-        Some(verdict) => Error::new(verdict.status.kind(), verdict.reason.clone()),
-        None => Error::new(Kind::NotSigned, "the message is not signed"),
-    })
-}
-
 /// A digest that is fed what is signed.
 pub(crate) struct Digesting {
     digest: Box<dyn DynDigest + Send>,
@@ -159,7 +145,10 @@ pub(crate) struct Digesting {
 impl Digesting {
     pub(crate) fn new(config: &SignatureConfig) -> Result<Self> {
         let unsupported = || {
-            Error::new(Kind::UnsupportedAlgorithm, format!("signatures over {} are not offered", config.hash_alg))
+            Error::new(
+                Kind::UnsupportedAlgorithm,
+                format!("signatures over {} are not offered", config.hash_alg),
+            )
         };
         let mut digest = config.hash_alg.new_hasher().map_err(|_| unsupported())?;
         if let SignatureVersionSpecific::V6 { salt } = &config.version_specific {
@@ -241,9 +230,9 @@ impl<'a> Judge<'a> {
     /// Every key that `signature` may be of.
     fn candidates(&self, signature: &Signature) -> Vec<(&'a Certificate, usize)> {
         let all = || {
-            self.keys
-                .iter()
-                .flat_map(|&certificate| (0..certificate.parts().len()).map(move |index| (certificate, index)))
+            self.keys.iter().flat_map(|&certificate| {
+                (0..certificate.parts().len()).map(move |index| (certificate, index))
+            })
         };
         all().filter(|(certificate, index)| names(signature, certificate, *index) != Some(false)).collect()
     }
@@ -270,7 +259,10 @@ impl<'a> Judge<'a> {
         let Some(config) = signature.config() else {
             return refuse(Status::Unsupported, "the signature has a version that is not offered");
         };
-        if !matches!(config.version_specific, SignatureVersionSpecific::V4 | SignatureVersionSpecific::V6 { .. }) {
+        if !matches!(
+            config.version_specific,
+            SignatureVersionSpecific::V4 | SignatureVersionSpecific::V6 { .. }
+        ) {
             return refuse(Status::Unsupported, "signatures are offered in version 4 and 6 only");
         }
         if !matches!(config.typ, SignatureType::Binary | SignatureType::Text) {
@@ -291,7 +283,10 @@ impl<'a> Judge<'a> {
         }
         let candidates = self.candidates(signature);
         let [first, ..] = candidates[..] else {
-            return Err((Status::UnknownKey, format!("none of the keys made the signature: {}", issued_by(verdict))));
+            return Err((
+                Status::UnknownKey,
+                format!("none of the keys made the signature: {}", issued_by(verdict)),
+            ));
         };
         let bad = || Err((Status::Bad, "the signature does not belong to the data and the key".to_string()));
         identify(verdict, first, self.at);
@@ -303,7 +298,8 @@ impl<'a> Judge<'a> {
         let Some((certificate, index)) = candidates.into_iter().find(|(certificate, index)| {
             let part = &certificate.parts()[*index];
             let version_6 = matches!(config.version_specific, SignatureVersionSpecific::V6 { .. });
-            (part.key.version() == KeyVersion::V6) == version_6 && part.verifies(config.hash_alg, &digest, bytes)
+            (part.key.version() == KeyVersion::V6) == version_6
+                && part.verifies(config.hash_alg, &digest, bytes)
         }) else {
             return bad();
         };
@@ -414,26 +410,28 @@ fn describe(signature: &Signature) -> Verdict {
 
 /// The signatures that `bytes` are, in the one form in which they can be written.
 pub(crate) fn read(bytes: &[u8]) -> Result<Vec<Signature>> {
-    let malformed = |reason: &str| Error::new(Kind::MalformedData, format!("the signature is malformed: {reason}"));
+    let malformed =
+        |reason: &str| Error::new(Kind::MalformedData, format!("the signature is malformed: {reason}"));
     let mut signatures = Vec::new();
-    let mut canonical = Vec::with_capacity(bytes.len());
     for packet in PacketParser::new(bytes) {
         match packet {
-            Ok(Packet::Signature(signature)) => {
-                signature.to_writer_with_header(&mut canonical).map_err(|error| malformed(&error.to_string()))?;
-                signatures.push(signature);
+            Ok(Packet::Signature(signature)) => signatures.push(signature),
+            Ok(other) => {
+                return Err(malformed(&format!("it holds a packet {:?}", other.packet_header().tag())));
             }
-            Ok(other) => return Err(malformed(&format!("it holds a packet {:?}", other.packet_header().tag()))),
-            Err(error) => return Err(malformed(&error.to_string())),
+            Err(error) => return Err(malformed(&brief(&error))),
         }
         if signatures.len() > MOST_SIGNATURES {
-            return Err(Error::new(Kind::TooLarge, format!("more than {MOST_SIGNATURES} signatures are not read")));
+            return Err(Error::new(
+                Kind::TooLarge,
+                format!("more than {MOST_SIGNATURES} signatures are not read"),
+            ));
         }
     }
     if signatures.is_empty() {
         return Err(malformed("there is none"));
     }
-    if canonical != bytes {
+    if !packet::begins_with(bytes, signatures.iter().map(|signature| signature.to_bytes().ok())) {
         return Err(malformed("it is not written in its one proper form"));
     }
     Ok(signatures)
@@ -452,7 +450,10 @@ impl<'a> Signer<'a> {
         let certificate = key.certificate();
         let index = certificate.choose(Use::Sign, at, |index| key.part(index).is_some())?;
         let part = key.part(index).ok_or_else(|| {
-            Error::new(Kind::KeyNotFound, format!("the secret of key {} is not there", certificate.fingerprint()))
+            Error::new(
+                Kind::KeyNotFound,
+                format!("the secret of key {} is not there", certificate.fingerprint()),
+            )
         })?;
         Ok(Self { part, at, lifetime })
     }
@@ -470,7 +471,9 @@ impl<'a> Signer<'a> {
     pub(crate) fn subpackets(&self) -> PgpResult<(Vec<Subpacket>, Vec<Subpacket>)> {
         let mut hashed = issuer(self.part, self.at)?;
         if let Some(lifetime) = self.lifetime {
-            hashed.push(Subpacket::critical(SubpacketData::SignatureExpirationTime(Duration::from_secs(lifetime)))?);
+            hashed.push(Subpacket::critical(SubpacketData::SignatureExpirationTime(Duration::from_secs(
+                lifetime,
+            )))?);
         }
         Ok((hashed, unhashed_issuer(self.part)?))
     }

@@ -19,7 +19,9 @@ pub(crate) fn certificates(ruby: &Ruby, name: &str, keys: RArray) -> Result<Vec<
             }
             match <&SecretKeyObject>::try_convert(key) {
                 Ok(secret) => Ok(secret.0.certificate().clone()),
-                Err(_) => Err(error::type_error(ruby, name, "of Oxisalt::OpenPGP::PublicKey or SecretKey", key)),
+                Err(_) => {
+                    Err(error::type_error(ruby, name, "of Oxisalt::OpenPGP::PublicKey or SecretKey", key))
+                }
             }
         })
         .collect()
@@ -54,7 +56,10 @@ pub(crate) fn lifetime(ruby: &Ruby, seconds: Option<i64>) -> Result<Option<Secon
     seconds
         .map(|seconds| match Seconds::try_from(seconds) {
             Ok(seconds) if seconds > 0 => Ok(seconds),
-            _ => Err(error::argument(ruby, format!("expires_in must be 1 to 4294967295 seconds, got {seconds}"))),
+            _ => Err(error::argument(
+                ruby,
+                format!("expires_in must be 1 to 4294967295 seconds, got {seconds}"),
+            )),
         })
         .transpose()
 }

@@ -3,12 +3,10 @@
 use std::sync::Arc;
 
 use magnus::value::ReprValue;
-use magnus::{
-    Error, Module, Object, RArray, RModule, RString, Ruby, TryConvert, Value, function,
-};
+use magnus::{Error, Module, Object, RArray, RModule, RString, Ruby, TryConvert, Value, function};
 use oxisalt_openpgp_core::{
-    Certificate, Envelope, Judge, Opener, Result as CoreResult, Seconds, SecretKey, Source, Verdict, clearsign,
-    detach_sign,
+    Certificate, Envelope, Judge, Opener, Result as CoreResult, Seconds, SecretKey, Source, Verdict,
+    clearsign, detach_sign,
 };
 use oxisalt_ruby::stream::{self, Ends};
 use oxisalt_ruby::{bytes, error, gvl};
@@ -226,8 +224,9 @@ fn open_stream(
         let [input, output, progress, how @ ..] = fixed::<8>(ruby, arguments)?;
         let opening = Opening::take(ruby, how)?;
         let ends = Ends { input, output, progress };
-        let found = stream::run(ruby, ends, move |source, sink| opening.with(|opener| body(opener, source, sink)))?
-            .map_err(|refusal| raise(ruby, &refusal))?;
+        let found =
+            stream::run(ruby, ends, move |source, sink| opening.with(|opener| body(opener, source, sink)))?
+                .map_err(|refusal| raise(ruby, &refusal))?;
         verdicts(ruby, &found)
     })
 }

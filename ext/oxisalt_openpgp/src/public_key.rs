@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use magnus::value::ReprValue;
 use magnus::{
-    Class, DataTypeFunctions, Error, Module, Object, RArray, RClass, RModule, RString, Ruby, TryConvert, TypedData,
-    Value, method,
+    Class, DataTypeFunctions, Error, Module, Object, RArray, RClass, RModule, RString, Ruby, TryConvert,
+    TypedData, Value, method,
 };
 use oxisalt_openpgp_core::{Certificate, Seconds, SharedCertificate, now};
 use oxisalt_ruby::{bytes, error};
@@ -67,7 +67,10 @@ macro_rules! facts {
             "user_ids",
             method!(|ruby: &Ruby, $this: &$object| crate::public_key::user_ids(ruby, &$certificate), 0),
         )?;
-        class.define_private_method("created", method!(|$this: &$object| -> Seconds { $certificate.created() }, 0))?;
+        class.define_private_method(
+            "created",
+            method!(|$this: &$object| -> Seconds { $certificate.created() }, 0),
+        )?;
         class.define_private_method(
             "expires",
             method!(|$this: &$object| -> Option<Seconds> { $certificate.expires(now()) }, 0),

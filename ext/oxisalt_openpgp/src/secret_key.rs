@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use magnus::value::ReprValue;
 use magnus::{
-    Class, DataTypeFunctions, Error, Module, Object, RClass, RModule, RString, Ruby, TryConvert, TypedData, Value,
-    method,
+    Class, DataTypeFunctions, Error, Module, Object, RClass, RModule, RString, Ruby, TryConvert, TypedData,
+    Value, method,
 };
-use oxisalt_openpgp_core::{Algorithm, Plan, SecretKey, Seconds, now};
+use oxisalt_openpgp_core::{Algorithm, Plan, Seconds, SecretKey, now};
 use oxisalt_ruby::{bytes, error, gvl};
 
 use crate::arguments::{ascii, lifetime, passphrase, time};
@@ -40,8 +40,8 @@ impl SecretKeyObject {
                 let known = Algorithm::ALL.map(|(name, _)| name).join(", ");
                 error::argument(ruby, format!("unknown algorithm {name:?}: the names are {known}"))
             })?;
-            let version = u8::try_convert(*version)
-                .map_err(|_| error::argument(ruby, "version must be 4 or 6"))?;
+            let version =
+                u8::try_convert(*version).map_err(|_| error::argument(ruby, "version must be 4 or 6"))?;
             let secret = passphrase(ruby, *secret)?;
             let created = time(ruby, Option::try_convert(*created)?)?;
             let lifetime = lifetime(ruby, Option::try_convert(*expires_in)?)?;
@@ -82,13 +82,21 @@ impl SecretKeyObject {
             let key = this.0.clone();
             let written = gvl::release(ruby, || {
                 let passphrase = secret.as_deref().map(Vec::as_slice);
-                ControlFlow::Break(if armor { key.relocked_armor(passphrase) } else { key.relocked(passphrase) })
+                ControlFlow::Break(if armor {
+                    key.relocked_armor(passphrase)
+                } else {
+                    key.relocked(passphrase)
+                })
             })?;
             Self::exported(ruby, armor, written)
         })
     }
 
-    fn exported(ruby: &Ruby, armor: bool, written: oxisalt_openpgp_core::Result<Vec<u8>>) -> Result<RString, Error> {
+    fn exported(
+        ruby: &Ruby,
+        armor: bool,
+        written: oxisalt_openpgp_core::Result<Vec<u8>>,
+    ) -> Result<RString, Error> {
         let written = oxisalt_openpgp_core::Zeroizing::new(written.map_err(|refusal| raise(ruby, &refusal))?);
         Ok(if armor {
             ruby.enc_str_new(&written[..], ruby.usascii_encoding())
@@ -98,9 +106,8 @@ impl SecretKeyObject {
     }
 
     fn equal(&self, other: Value) -> bool {
-        <&Self>::try_convert(other).is_ok_and(|other| {
-            self.0.certificate().to_bytes() == other.0.certificate().to_bytes()
-        })
+        <&Self>::try_convert(other)
+            .is_ok_and(|other| self.0.certificate().to_bytes() == other.0.certificate().to_bytes())
     }
 }
 

@@ -111,7 +111,13 @@ pub struct Ends {
 }
 
 impl Ends {
-    fn serve(&self, ruby: &Ruby, request: Request, pieces: &Sender<Vec<u8>>, done: &mut u64) -> Result<(), Error> {
+    fn serve(
+        &self,
+        ruby: &Ruby,
+        request: Request,
+        pieces: &Sender<Vec<u8>>,
+        done: &mut u64,
+    ) -> Result<(), Error> {
         match request {
             Request::Read => {
                 let piece: Value = self.input.funcall("read", (CHUNK,))?;

@@ -1,6 +1,7 @@
 # frozen_string_literal: true
 
 module Oxisalt
+  # The public part of this module is documented in operations.rb.
   module OpenPGP
     # What keyword arguments mean.
     #
@@ -40,7 +41,7 @@ module Oxisalt
       # The most bytes that a message may hold: as `max_size` says, else a multiple of what came. A text that is
       # compressed well shrinks to a tenth.
       def limit(max_size, size)
-        return [LEAST_LIMIT, size * EXPANSION].max if max_size.nil?
+        return [LEAST_LIMIT, (size || 0) * EXPANSION].max if max_size.nil?
         return max_size if max_size.is_a?(Integer) && max_size.between?(0, LARGEST)
         return LARGEST if max_size.is_a?(Float) && max_size.infinite? == 1
 

@@ -34,12 +34,19 @@ module Oxisalt
 
       # @api private
       def demand_signature
-        return self if signed?
+        telling = @signatures.find { |signature| signature.status == :bad }
+        return self if signed? && !telling
 
-        telling = @signatures.find { |signature| signature.status != :unknown_key } || @signatures.first
-        raise NotSigned, "the message is not signed" unless telling
+        telling ||= @signatures.find { |signature| signature.status != :unknown_key } || @signatures.first
+        error = refusal(telling)
+        error.signatures = @signatures
+        raise error
+      end
 
-        raise REFUSALS.fetch(telling.status), telling.summary
+      private
+
+      def refusal(telling)
+        telling ? REFUSALS.fetch(telling.status).new(telling.summary) : NotSigned.new("the message is not signed")
       end
     end
   end

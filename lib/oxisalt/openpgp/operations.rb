@@ -37,9 +37,10 @@ module Oxisalt
       # @raise [TypeError] when an argument has a wrong class
       # @example
       #   key = Oxisalt::OpenPGP::SecretKey.generate("Alice <alice@example.com>")
-      #   Oxisalt::OpenPGP.clearsign("I agree.\n", sign_with: key).lines.first # => "-----BEGIN PGP SIGNED MESSAGE-----\n"
+      #   Oxisalt::OpenPGP.clearsign("I agree.", sign_with: key).lines[0]  # => "-----BEGIN PGP SIGNED MESSAGE-----\n"
       def clearsign(text, sign_with:, expires_in: nil, at: nil)
-        text = Transfer.reading(text, &:read) if Transfer.stream?(text)
+        source = Transfer.new(text)
+        text = source.reading(&:read) if source.stream?
         signed = Native.clearsign(text, Argument.keys("sign_with", sign_with), Argument.seconds(expires_in),
                                   Argument.time(at))
         text.is_a?(String) && text.encoding.ascii_compatible? ? signed.force_encoding(text.encoding) : signed
@@ -57,8 +58,8 @@ module Oxisalt
       # @return [String, Object] the signed message, or `to`
       # @raise (see clearsign)
       def sign(data, sign_with:, armor: true, to: nil, progress: nil, expires_in: nil, at: nil)
-        wrap(data, to, progress, [[], Argument.keys("sign_with", sign_with), nil, armor,
-                                  Argument.seconds(expires_in), Argument.time(at)])
+        wrap(Transfer.new(data, to, progress), armor,
+             [[], Argument.keys("sign_with", sign_with), nil, armor, Argument.seconds(expires_in), Argument.time(at)])
       end
 
       # Signs data apart from it.
@@ -75,14 +76,14 @@ module Oxisalt
       # @example
       #   key = Oxisalt::OpenPGP::SecretKey.generate("Alice <alice@example.com>")
       #   signature = Oxisalt::OpenPGP.detach_sign("data", sign_with: key)
-      #   Oxisalt::OpenPGP.valid?("data", signature: signature, keys: key.public_key)   # => true
-      #   Oxisalt::OpenPGP.valid?("date", signature: signature, keys: key.public_key)   # => false
+      #   Oxisalt::OpenPGP.valid?("data", signature:, keys: key.public_key)   # => true
+      #   Oxisalt::OpenPGP.valid?("date", signature:, keys: key.public_key)   # => false
       def detach_sign(data, sign_with:, armor: true, text: false, progress: nil, expires_in: nil, at: nil)
         how = [Argument.keys("sign_with", sign_with), armor, text, Argument.seconds(expires_in), Argument.time(at)]
-        return Native.detach_sign(data, *how) unless Transfer.stream?(data)
+        transfer = Transfer.new(data, nil, progress)
+        return Native.detach_sign(data, *how) unless transfer.streamed?
 
-        report = Transfer.reporting(progress, Transfer.size(data))
-        Transfer.reading(data) { |input| Native.detach_sign_stream(input, report, *how) }
+        transfer.reading { |input| Native.detach_sign_stream(input, transfer.report, *how) }
       end
 
       # Verifies a signed message, a clear-signed text, or, with `signature`, data that was signed apart.
@@ -107,9 +108,11 @@ module Oxisalt
       #   Oxisalt::OpenPGP.verify(text, keys: key.public_key).data # => "I agree."
       def verify(data, keys:, signature: nil, to: nil, progress: nil, max_size: nil, at: nil)
         keys = Argument.keys("keys", keys)
-        return verify_detached(data, signature, keys, progress, at) unless signature.nil?
+        transfer = Transfer.new(data, to, progress)
+        return verify_detached(transfer, signature, keys, Argument.time(at)) unless signature.nil?
 
-        unwrap(:verify, data, to, progress, max_size, [[], nil, keys], at, &:demand_signature)
+        how = [[], nil, keys, Argument.limit(max_size, transfer.size), Argument.time(at)]
+        unwrap(:verify, transfer, how, &:demand_signature)
       end
 
       # As {verify}, but false where that raises because of what others made. A message is not unpacked anywhere.
@@ -118,7 +121,7 @@ module Oxisalt
       def valid?(data, keys:, signature: nil, max_size: nil, at: nil)
         return false if data.nil?
 
-        verify(data, keys: keys, signature: signature, max_size: max_size, at: at).signed?
+        verify(data, keys:, signature:, max_size:, at:).signed?
       rescue CryptoError
         false
       end
@@ -146,7 +149,8 @@ module Oxisalt
 
         recipients = passphrase && recipients.nil? ? [] : Argument.keys("recipients", recipients)
         signers = sign_with.nil? ? [] : Argument.keys("sign_with", sign_with)
-        wrap(data, to, progress, [recipients, signers, passphrase, armor, nil, Argument.time(at)])
+        wrap(Transfer.new(data, to, progress), armor,
+             [recipients, signers, passphrase, armor, nil, Argument.time(at)])
       end
 
       # Decrypts a message. Keys that have expired or were revoked still decrypt what was encrypted to them.
@@ -171,47 +175,41 @@ module Oxisalt
         passphrase = Argument.passphrase(passphrase)
         keys = passphrase && keys.nil? ? [] : Argument.keys("keys", keys)
         signers = verify_with.nil? ? [] : Argument.keys("verify_with", verify_with)
-        unwrap(:decrypt, data, to, progress, max_size, [keys, passphrase, signers], at) do |message|
-          verify_with.nil? ? message : message.demand_signature
-        end
+        transfer = Transfer.new(data, to, progress)
+        how = [keys, passphrase, signers, Argument.limit(max_size, transfer.size), Argument.time(at)]
+        unwrap(:decrypt, transfer, how) { |message| verify_with.nil? ? message : message.demand_signature }
       end
 
       private
 
-      def wrap(data, to, progress, how)
-        return Native.wrap(data, *how) if to.nil? && progress.nil? && !Transfer.stream?(data)
+      def wrap(transfer, armor, how)
+        return Native.wrap(transfer.data, *how) unless transfer.streamed?
 
-        report = Transfer.reporting(progress, Transfer.size(data))
-        _, written = Transfer.reading(data) do |input|
-          Transfer.writing(to) { |output| Native.wrap_stream(input, output, report, *how) }
+        _, written = transfer.moving do |input, output|
+          Native.wrap_stream(input, output, transfer.report, *how)
         end
-        to || (how[3] ? written.force_encoding(Encoding::US_ASCII) : written)
+        transfer.to || (armor ? written.force_encoding(Encoding::US_ASCII) : written)
       end
 
-      def unwrap(operation, data, to, progress, max_size, how, at, &check)
-        size = Transfer.size(data)
-        how = [*how, Argument.limit(max_size, size || 0), Argument.time(at)]
-        unless to || progress || Transfer.stream?(data)
-          return check.call(message(*Native.public_send(operation, data, *how)))
+      def unwrap(operation, transfer, how)
+        unless transfer.streamed?
+          data, found = Native.public_send(operation, transfer.data, *how)
+          return yield(message(data, found))
         end
 
-        report = Transfer.reporting(progress, size)
-        checked, written = Transfer.reading(data) do |input|
-          Transfer.withholding(to) do |output|
-            check.call(message(nil, Native.public_send(:"#{operation}_stream", input, output, report, *how)))
-          end
+        checked, written = transfer.withholding do |input, output|
+          yield(message(nil, Native.public_send(:"#{operation}_stream", input, output, transfer.report, *how)))
         end
-        to ? checked : Message.new(written, checked.signatures)
+        transfer.to ? checked : Message.new(written, checked.signatures)
       end
 
-      def verify_detached(data, signature, keys, progress, at)
-        found = if Transfer.stream?(data)
-                  report = Transfer.reporting(progress, Transfer.size(data))
-                  Transfer.reading(data) do |input|
-                    Native.verify_detached_stream(input, report, signature, keys, Argument.time(at))
+      def verify_detached(transfer, signature, keys, at)
+        found = if transfer.streamed?
+                  transfer.reading do |input|
+                    Native.verify_detached_stream(input, transfer.report, signature, keys, at)
                   end
                 else
-                  Native.verify_detached(data, signature, keys, Argument.time(at))
+                  Native.verify_detached(transfer.data, signature, keys, at)
                 end
         message(nil, found).demand_signature
       end

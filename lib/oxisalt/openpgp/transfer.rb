@@ -1,64 +1,96 @@
 # frozen_string_literal: true
 
 module Oxisalt
+  # The public part of this module is documented in operations.rb.
   module OpenPGP
-    # Where data comes from and where it goes.
+    # Where data comes from, where it goes, and who is told how far it is.
     #
     # @api private
-    module Transfer
-      module_function
+    class Transfer
+      # @return [Object] what data comes from
+      attr_reader :data
+      # @return [Object, nil] what it goes to
+      attr_reader :to
 
-      # Whether `data` is read piece by piece.
-      def stream?(data)
-        !data.is_a?(String) && (data.respond_to?(:read) || data.respond_to?(:to_path))
+      def initialize(data, to = nil, progress = nil)
+        @data = data
+        @to = to
+        @progress = progress
       end
 
-      # How many bytes `data` holds, or nil.
-      def size(data)
-        return data.bytesize if data.is_a?(String)
-        return data.size if data.respond_to?(:read) && data.respond_to?(:size)
-        return File.size(data) if data.respond_to?(:to_path)
+      # Whether it goes piece by piece.
+      def streamed?
+        !@to.nil? || !@progress.nil? || stream?
+      end
+
+      # Whether the data is read piece by piece.
+      def stream?
+        !@data.is_a?(String) && (@data.respond_to?(:read) || @data.respond_to?(:to_path))
+      end
+
+      # How many bytes there are, or nil.
+      def size
+        return @data.bytesize if @data.is_a?(String)
+        return @data.size if io? && @data.respond_to?(:size)
+        return File.size(@data) if @data.respond_to?(:to_path)
       rescue SystemCallError
         nil
       end
 
-      # Yields an IO to read `data` from.
-      def reading(data, &block)
-        return block.call(data) if data.respond_to?(:read) && !data.respond_to?(:relative?)
-        return File.open(data, "rb", &block) if data.respond_to?(:to_path)
+      # What is called with the bytes that were done, or nil.
+      def report
+        return if @progress.nil?
+        raise Argument.type_error("progress must respond to call, got #{@progress.class}") unless
+          @progress.respond_to?(:call)
+
+        total = size
+        progress = @progress
+        ->(done) { progress.call(done, total) }
+      end
+
+      # Yields an IO to read from.
+      def reading(&block)
+        return block.call(@data) if io?
+        return File.open(@data, "rb", &block) if @data.respond_to?(:to_path)
 
         require "stringio"
-        block.call(StringIO.new(data))
+        block.call(StringIO.new(@data))
       end
 
-      # Yields an IO to write to, and returns what the block does and, where `to` is nil, what was written. A path
-      # appears when all is written, and not before.
-      def writing(to, mode: 0o666, &block)
-        return collecting(&block) if to.nil?
-        return [block.call(to), nil] if to.respond_to?(:write) && !to.respond_to?(:relative?)
+      # Yields an IO to read from and one to write to. Returns what the block does and, where nothing says where the
+      # output goes, that. A path appears when all is written, and not before.
+      def moving(mode: 0o666)
+        reading do |input|
+          next collecting { |output| yield(input, output) } if @to.nil?
+          next [yield(input, @to), nil] if writable?
 
-        [replacing(path(to), mode, &block), nil]
+          [replacing(mode) { |output| yield(input, output) }, nil]
+        end
       end
 
-      # As {writing}, for what must not be seen unless the block succeeds.
-      def withholding(to, &block)
-        return writing(to, mode: 0o600, &block) if to.nil? || !to.respond_to?(:write) || to.respond_to?(:relative?)
+      # As {moving}, for what must not be seen unless the block succeeds.
+      def withholding(&block)
+        return moving(mode: 0o600, &block) if @to.nil? || !writable?
 
         require "tempfile"
-        Tempfile.create("oxisalt", mode: File::RDWR | File::BINARY, anonymous: true) do |held|
-          result = block.call(held)
+        Tempfile.create("oxisalt", mode: File::RDWR | File::BINARY) do |held|
+          File.unlink(held.path)
+          result = reading { |input| block.call(input, held) }
           held.rewind
-          IO.copy_stream(held, to)
+          IO.copy_stream(held, @to)
           [result, nil]
         end
       end
 
-      # What calls `progress` with the bytes that were done and, where it is known, how many there are.
-      def reporting(progress, total)
-        return if progress.nil?
-        return ->(done) { progress.call(done, total) } if progress.respond_to?(:call)
+      private
 
-        raise Argument.type_error("progress must respond to call, got #{progress.class}")
+      def io?
+        @data.respond_to?(:read) && !@data.respond_to?(:relative?)
+      end
+
+      # A Pathname has both, too.
+      def writable?
+        @to.respond_to?(:write) && !@to.respond_to?(:relative?)
       end
 
       def collecting
@@ -67,21 +99,23 @@ module Oxisalt
         [yield(output), output.string]
       end
 
-      def replacing(path, mode)
-        temporary = "#{path}.#{Process.pid}.#{Random.rand(1 << 64).to_s(36)}.part"
-        result = File.open(temporary, File::WRONLY | File::CREAT | File::EXCL | File::BINARY, mode) { |io| yield io }
-        File.rename(temporary, path)
+      def replacing(mode, &)
+        target = path
+        temporary = "#{target}.#{Process.pid}.#{Random.rand(1 << 64).to_s(36)}.part"
+        result = File.open(temporary, File::WRONLY | File::CREAT | File::EXCL | File::BINARY, mode, &)
+        File.rename(temporary, target)
+        temporary = nil
         result
-      rescue Exception # rubocop:disable Lint/RescueException -- nothing half-written stays, whatever the reason
+      ensure
+        # Nothing half-written stays, whatever the reason.
         File.unlink(temporary) if temporary && File.exist?(temporary)
-        raise
       end
 
-      def path(to)
-        return to.to_path if to.respond_to?(:to_path)
-        return to.to_str if to.respond_to?(:to_str)
+      def path
+        return @to.to_path if @to.respond_to?(:to_path)
+        return @to.to_str if @to.respond_to?(:to_str)
 
-        raise Argument.type_error("to must be an IO or a path, got #{to.class}")
+        raise Argument.type_error("to must be an IO or a path, got #{@to.class}")
       end
     end
     private_constant :Transfer
