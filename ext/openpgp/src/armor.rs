@@ -101,7 +101,7 @@ pub(crate) fn decode(data: &[u8]) -> Result<(Label, Vec<u8>)> {
         }
         match line.strip_prefix(b"=") {
             Some(encoded) => {
-                sum = Some(BASE64.decode(encoded).map_err(|_| malformed("its checksum is no base64"))?)
+                sum = Some(BASE64.decode(encoded).map_err(|_| malformed("its checksum is no base64"))?);
             }
             None => text.extend_from_slice(line),
         }
@@ -140,9 +140,9 @@ const CRC24_START: u32 = 0x00b7_04ce;
 
 const CRC24_TABLE: [u32; 256] = {
     let mut table = [0; 256];
-    let mut index = 0;
+    let mut index = 0_u32;
     while index < 256 {
-        let mut value = (index as u32) << 16;
+        let mut value = index << 16;
         let mut bit = 0;
         while bit < 8 {
             value <<= 1;
@@ -151,7 +151,7 @@ const CRC24_TABLE: [u32; 256] = {
             }
             bit += 1;
         }
-        table[index] = value;
+        table[index as usize] = value;
         index += 1;
     }
     table
@@ -159,7 +159,7 @@ const CRC24_TABLE: [u32; 256] = {
 
 fn crc24(start: u32, bytes: &[u8]) -> u32 {
     bytes.iter().fold(start, |sum, &byte| {
-        ((sum << 8) ^ CRC24_TABLE[((sum >> 16) as u8 ^ byte) as usize]) & 0x00ff_ffff
+        ((sum << 8) ^ CRC24_TABLE[((sum >> 16) ^ u32::from(byte)) as usize]) & 0x00ff_ffff
     })
 }
 

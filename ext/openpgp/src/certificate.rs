@@ -9,7 +9,7 @@ use pgp::errors::Result as PgpResult;
 use pgp::packet::{PublicKey, PublicSubkey, Signature, SignatureType, SubpacketData};
 use pgp::ser::Serialize;
 use pgp::types::{
-    EncryptionKey, EskType, Fingerprint, KeyDetails, KeyId, KeyVersion, PkeskBytes, PublicParams,
+    Duration, EncryptionKey, EskType, Fingerprint, KeyDetails, KeyId, KeyVersion, PkeskBytes, PublicParams,
     SignatureBytes, Tag, Timestamp, VerifyingKey,
 };
 use rsa::traits::PublicKeyParts;
@@ -255,8 +255,8 @@ fn statement(signature: &Signature) -> Option<Statement> {
         .map(|flags| Flags { sign: flags.sign(), encrypt: flags.encrypt_comms() || flags.encrypt_storage() });
     Some(Statement {
         created,
-        expires: absolute(created, signature.signature_expiration_time().map(|time| time.as_secs())),
-        key_lifetime: signature.key_expiration_time().map(|time| time.as_secs()).filter(|&time| time > 0),
+        expires: absolute(created, signature.signature_expiration_time().map(Duration::as_secs)),
+        key_lifetime: signature.key_expiration_time().map(Duration::as_secs).filter(|&time| time > 0),
         flags,
         is_primary_user: signature.is_primary(),
         takes_aead: signature.features().is_some_and(pgp::packet::Features::seipd_v2),
@@ -652,7 +652,7 @@ pub(crate) fn algorithm_name(key: &impl KeyDetails) -> String {
         PublicParams::X448(_) => "X448".into(),
         PublicParams::DSA(_) => "DSA".into(),
         PublicParams::Elgamal(_) => "ElGamal".into(),
-        _ => format!("algorithm {}", u8::from(key.algorithm())),
+        PublicParams::Unknown { .. } => format!("algorithm {}", u8::from(key.algorithm())),
     }
 }
 

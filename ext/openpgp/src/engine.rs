@@ -77,6 +77,9 @@ mod curve25519 {
     }
 }
 
+/// What was encrypted is no session key.
+pub(crate) struct Unreadable;
+
 /// A secret key, made ready for a faster way.
 pub(crate) enum Secret {
     Ed25519 { key: curve25519::Signing, legacy: bool },
@@ -125,23 +128,25 @@ impl Secret {
         }
     }
 
-    /// The session key in `values`: `Some(None)` where it cannot be had, nothing where this is not the way.
+    /// The session key in `values`; nothing where this is not the way.
     pub(crate) fn decrypt(
         &self,
         public: &PublicParams,
         fingerprint: &[u8],
         values: &PkeskBytes,
         kind: EskType,
-    ) -> Option<Option<PlainSessionKey>> {
+    ) -> Option<Result<PlainSessionKey, Unreadable>> {
         match (self, public, values) {
             (
                 Self::X25519(key),
                 PublicParams::ECDH(EcdhPublicParams::Curve25519Legacy { hash, alg_sym, .. }),
                 PkeskBytes::Ecdh { public_point, encrypted_session_key },
             ) => {
-                let Some((0x40, point)) = public_point.as_ref().split_first() else { return Some(None) };
+                let Some((0x40, point)) = public_point.as_ref().split_first() else {
+                    return Some(Err(Unreadable));
+                };
                 let Some(shared) = point.try_into().ok().and_then(|point| key.agree(point)) else {
-                    return Some(None);
+                    return Some(Err(Unreadable));
                 };
                 let shared = Zeroizing::new(shared);
                 let plain = ecdh::derive_session_key(
@@ -153,7 +158,7 @@ impl Secret {
                     *alg_sym,
                     fingerprint,
                 );
-                Some(plain.ok().and_then(|plain| session_key(&plain, kind)))
+                Some(plain.ok().and_then(|plain| session_key(&plain, kind)).ok_or(Unreadable))
             }
             (Self::Rsa(key), _, PkeskBytes::Rsa { mpi }) if matches!(kind, EskType::V3_4) => {
                 let mut instead = Zeroizing::new(vec![0; 35]);
@@ -163,7 +168,7 @@ impl Secret {
                 instead[33..].copy_from_slice(&sum);
                 // Keys of 128, 192 and 256 bits, with their cipher before and their checksum behind them.
                 let plain = key.decrypt(mpi.as_ref(), &[19, 27, 35], &instead);
-                Some(plain.and_then(|plain| session_key(&plain, kind)))
+                Some(plain.and_then(|plain| session_key(&plain, kind)).ok_or(Unreadable))
             }
             _ => None,
         }

@@ -10,7 +10,10 @@ use pgp::composed::{
 use pgp::crypto::aead::{AeadAlgorithm, ChunkSize};
 use pgp::crypto::hash::HashAlgorithm;
 use pgp::crypto::sym::SymmetricKeyAlgorithm;
-use pgp::packet::{OpsVersionSpecific, PublicKeyEncryptedSessionKey, SymKeyEncryptedSessionKey};
+use pgp::packet::{
+    OpsVersionSpecific, ProtectedDataConfig, PublicKeyEncryptedSessionKey, SymEncryptedProtectedDataConfig,
+    SymKeyEncryptedSessionKey,
+};
 use pgp::ser::Serialize;
 use pgp::types::{
     DecryptionKey, EskType, Password, PkeskBytes, PkeskVersion, Seipdv1ReadMode, StringToKey, Tag,
@@ -338,9 +341,16 @@ impl Opener<'_> {
         out.flush().map_err(|error| io_error(&error))?;
         let Message::Signed { reader, .. } = &message else { return Ok(Vec::new()) };
         let found = reader.signatures().ok_or_else(|| Error::new(kind, context))?;
+        // The last announcement, and no other, says that it is the last.
+        let announcements = found.iter().filter_map(|found| match found {
+            FullSignaturePacket::Ops { ops, .. } => Some(ops.is_nested()),
+            FullSignaturePacket::Signature { .. } => None,
+        });
+        let lasts = announcements.clone().filter(|is_nested| !is_nested).count();
+        let ends_once = lasts == usize::from(announcements.count() > 0);
         let judge = |(index, found): (usize, &FullSignaturePacket)| {
             let mut verdict = self.judge.judge(found.signature(), || reader.hash(index).map(Into::into));
-            if !is_announced(found, &verdict) {
+            if !is_announced(found, &verdict) || !ends_once {
                 verdict.status = Status::Bad;
                 verdict.reason = "the signature is not the one that the message announces".into();
             }
@@ -363,6 +373,12 @@ impl Opener<'_> {
         let (session_key, by_passphrase) = self.session_key(esk)?;
         // Nothing authenticates the packets that the session key is in.
         if !packet::begins_with(start, esk.iter().map(body)) || esk.iter().any(has_free_bit) {
+            return Err(Error::new(
+                Kind::DecryptionFailed,
+                "the message was changed, or does not belong to the key",
+            ));
+        }
+        if !has_fitting_length(edata, &session_key) {
             return Err(Error::new(
                 Kind::DecryptionFailed,
                 "the message was changed, or does not belong to the key",
@@ -466,6 +482,21 @@ fn body(esk: &Esk) -> Option<Vec<u8>> {
     }
 }
 
+/// Whether a session key has the length that the message's cipher wants: the crate takes that for granted.
+fn has_fitting_length(edata: &Edata<'_>, session_key: &PlainSessionKey) -> bool {
+    let (Edata::SymEncryptedProtectedData { reader } | Edata::GnupgAeadData { reader }) = edata else {
+        return true;
+    };
+    let cipher = match reader.config() {
+        ProtectedDataConfig::Seipd(SymEncryptedProtectedDataConfig::V1) => return true,
+        ProtectedDataConfig::Seipd(SymEncryptedProtectedDataConfig::V2 { sym_alg, .. }) => *sym_alg,
+        ProtectedDataConfig::GnupgAead(config) => config.sym_alg,
+    };
+    let (PlainSessionKey::V3_4 { key, .. } | PlainSessionKey::V5 { key } | PlainSessionKey::V6 { key }) =
+        session_key;
+    key.len() == cipher.key_size()
+}
+
 /// Whether the bit of a point on Curve25519 is set that its arithmetic ignores.
 fn has_free_bit(esk: &Esk) -> bool {
     let Esk::PublicKeyEncryptedSessionKey(packet) = esk else { return false };
@@ -506,13 +537,13 @@ fn addressee(packet: &PublicKeyEncryptedSessionKey) -> String {
 fn by_passphrase(locks: &[&SymKeyEncryptedSessionKey], passphrase: &[u8]) -> Result<PlainSessionKey> {
     let password = Password::from(passphrase);
     for lock in locks.iter().take(MOST_PASSPHRASE_TRIES) {
-        if let Some(StringToKey::Argon2 { t, m_enc, .. }) = lock.s2k() {
-            if *t > ARGON2_MOST.0 || *m_enc > ARGON2_MOST.1 {
-                return Err(Error::new(
-                    Kind::TooLarge,
-                    "the message's passphrase would take too much memory or time",
-                ));
-            }
+        if let Some(StringToKey::Argon2 { t, m_enc, .. }) = lock.s2k()
+            && (*t > ARGON2_MOST.0 || *m_enc > ARGON2_MOST.1)
+        {
+            return Err(Error::new(
+                Kind::TooLarge,
+                "the message's passphrase would take too much memory or time",
+            ));
         }
         if let Ok(session_key) = decrypt_session_key_with_password(lock, &password) {
             return Ok(session_key);

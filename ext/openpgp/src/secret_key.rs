@@ -16,7 +16,7 @@ use rand::rngs::OsRng;
 
 use crate::armor::{self, Label};
 use crate::certificate::{Certificate, SharedCertificate, read_one};
-use crate::engine::Secret;
+use crate::engine::{Secret, Unreadable};
 use crate::error::{Error, Kind, Result, contain};
 
 /// The packet of a primary key or a subkey, unlocked.
@@ -111,8 +111,8 @@ impl DecryptionKey for SecretPart {
             quick.decrypt(self.public_params(), self.fingerprint().as_bytes(), values, typ)
         });
         match quick {
-            Some(Some(session_key)) => Ok(Ok(session_key)),
-            Some(None) => Ok(Err(pgp::errors::Error::MissingKey)),
+            Some(Ok(session_key)) => Ok(Ok(session_key)),
+            Some(Err(Unreadable)) => Ok(Err(pgp::errors::Error::MissingKey)),
             None => each!(self, key => key.decrypt(password, values, typ)),
         }
     }

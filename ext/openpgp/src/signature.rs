@@ -165,17 +165,14 @@ impl Digesting {
             return self.digest.update(data);
         }
         for line in data.split_inclusive(|&byte| byte == b'\n') {
-            match line.strip_suffix(b"\n") {
-                Some(content) => {
-                    self.digest.update(content);
-                    let has_cr = content.last().map_or(self.after_cr, |&last| last == b'\r');
-                    self.digest.update(if has_cr { b"\n" } else { b"\r\n" });
-                    self.after_cr = false;
-                }
-                None => {
-                    self.digest.update(line);
-                    self.after_cr = line.last() == Some(&b'\r');
-                }
+            if let Some(content) = line.strip_suffix(b"\n") {
+                self.digest.update(content);
+                let has_cr = content.last().map_or(self.after_cr, |&last| last == b'\r');
+                self.digest.update(if has_cr { b"\n" } else { b"\r\n" });
+                self.after_cr = false;
+            } else {
+                self.digest.update(line);
+                self.after_cr = line.last() == Some(&b'\r');
             }
         }
     }

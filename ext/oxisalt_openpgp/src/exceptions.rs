@@ -58,9 +58,8 @@ pub(crate) fn raise(ruby: &Ruby, refusal: &Refusal) -> Error {
 }
 
 /// Defines the classes.
-pub(crate) fn define(ruby: &Ruby, _module: RModule) -> Result<(), Error> {
+pub(crate) fn define(ruby: &Ruby) {
     for &kind in KINDS {
         let _ = class(ruby, kind);
     }
-    Ok(())
 }

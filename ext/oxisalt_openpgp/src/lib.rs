@@ -17,7 +17,7 @@ use oxisalt_ruby::{error, ractor};
 fn init(ruby: &Ruby) -> Result<(), Error> {
     ractor::declare_safe();
     let module = error::module(ruby).define_module("OpenPGP")?;
-    exceptions::define(ruby, module)?;
+    exceptions::define(ruby);
     public_key::define(ruby, module)?;
     secret_key::define(ruby, module)?;
     operations::define(module)

@@ -54,6 +54,7 @@ fn crypto_error(_ruby: &Ruby, oxisalt: RModule) -> RClass {
 /// # Panics
 ///
 /// Where the gem has none.
+#[must_use]
 pub fn own(ruby: &Ruby, name: &CStr) -> ExceptionClass {
     module(ruby).const_get(name.to_str().expect("names are ASCII")).expect("loaded")
 }
