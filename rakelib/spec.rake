@@ -7,7 +7,7 @@ Rake::Task[:spec].clear_comments.add_description("Run the specs")
 task spec: :compile if Rake::Task.task_defined?(:compile)
 
 # The libraries that the signatures refer to.
-RBS_LIBRARIES = %w[digest].freeze
+RBS_LIBRARIES = %w[digest pathname].freeze
 
 desc "Check that the signatures in sig/ are valid"
 task :rbs do
@@ -21,4 +21,5 @@ task :rust do
   sh "cargo", "clippy", "--all-targets", "--", "-D", "warnings"
   # The vectors' runners print how much they ran.
   sh "cargo", "test", "-p", "oxisalt-core", "--quiet", "--", "--show-output"
+  sh "cargo", "test", "-p", "oxisalt-openpgp-core", "--quiet"
 end

@@ -43,7 +43,7 @@ RSpec.describe Oxisalt::OpenPGP::SecretKey do
     expect { Marshal.dump(key) }.to raise_error(TypeError)
     expect { JSON.generate(key) }.to raise_error(TypeError)
     expect { key.to_json }.to raise_error(TypeError)
-    expect { described_class.new }.to raise_error(NoMethodError)
+    expect { described_class.new }.to raise_error(TypeError)
     expect { described_class.allocate }.to raise_error(TypeError)
     expect(key).to be_frozen
     expect(key.public_key.to_bytes).not_to include("PRIVATE")

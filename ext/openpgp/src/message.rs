@@ -278,7 +278,8 @@ impl Opener<'_> {
         if encrypted {
             (message, by_passphrase) = self.unlock(message, start, streaming)?;
         }
-        self.unpack(message, encrypted, out).map_err(|error| match error.kind() {
+        let raw = (!encrypted && !streaming).then_some(start);
+        self.unpack(message, encrypted, raw, out).map_err(|error| match error.kind() {
             // A passphrase that is wrong, and a message that was changed, often look alike.
             Kind::DecryptionFailed if by_passphrase => {
                 Error::new(Kind::BadPassphrase, "the passphrase is wrong, or the message was changed")
@@ -288,7 +289,13 @@ impl Opener<'_> {
     }
 
     /// Takes the layers off that are not encrypted, and hands on what is in them.
-    fn unpack(&self, mut message: Message<'_>, encrypted: bool, mut out: impl Write) -> Result<Vec<Verdict>> {
+    fn unpack(
+        &self,
+        mut message: Message<'_>,
+        encrypted: bool,
+        raw: Option<&[u8]>,
+        mut out: impl Write,
+    ) -> Result<Vec<Verdict>> {
         // Within an encrypted message everything that is wrong is one and the same, so that nobody learns from it.
         let (kind, context) = if encrypted {
             (Kind::DecryptionFailed, "the message was changed, or does not belong to the key")
@@ -348,11 +355,17 @@ impl Opener<'_> {
         });
         let lasts = announcements.clone().filter(|is_nested| !is_nested).count();
         let ends_once = lasts == usize::from(announcements.count() > 0);
+        // Within a compressed packet the signatures cannot be seen as they were written.
+        let raw = raw.filter(|_| depth == 0);
         let judge = |(index, found): (usize, &FullSignaturePacket)| {
             let mut verdict = self.judge.judge(found.signature(), || reader.hash(index).map(Into::into));
             if !is_announced(found, &verdict) || !ends_once {
                 verdict.status = Status::Bad;
                 verdict.reason = "the signature is not the one that the message announces".into();
+            }
+            if raw.is_some_and(|raw| !is_verbatim(raw, found)) {
+                verdict.status = Status::Bad;
+                verdict.reason = "the signature is not written in its one proper form".into();
             }
             verdict
         };
@@ -509,6 +522,15 @@ fn has_free_bit(esk: &Esk) -> bool {
         _ => return false,
     };
     point[31] & 0x80 != 0
+}
+
+/// Whether a signature stands in `raw`, at its start or its end, as it would be written.
+fn is_verbatim(raw: &[u8], found: &FullSignaturePacket) -> bool {
+    let Ok(body) = found.signature().to_bytes() else { return false };
+    let near = CHUNK.min(raw.len());
+    [&raw[..near], &raw[raw.len() - near..]]
+        .iter()
+        .any(|part| part.windows(body.len()).any(|window| window == body))
 }
 
 /// Whether what stands before the data announces this very signature.
