@@ -18,8 +18,10 @@ end
 desc "Check and test the Rust code"
 task :rust do
   sh "cargo", "fmt", "--all", "--check"
-  sh "cargo", "clippy", "--all-targets", "--", "-D", "warnings"
-  # The vectors' runners print how much they ran.
-  sh "cargo", "test", "-p", "oxisalt-core", "--quiet", "--", "--show-output"
+  sh "cargo", "clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"
+  # Both engines, each also against the other. The vectors' runners print how much they ran.
+  [%w[--features oracle], %w[--no-default-features --features rustcrypto]].each do |engine|
+    sh "cargo", "test", "-p", "oxisalt-core", *engine, "--quiet", "--", "--show-output"
+  end
   sh "cargo", "test", "-p", "oxisalt-openpgp-core", "--quiet"
 end

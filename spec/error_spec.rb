@@ -2,7 +2,8 @@
 
 RSpec.describe Oxisalt::Error do
   own = { Oxisalt::LengthError => ArgumentError, Oxisalt::CryptoError => StandardError,
-          Oxisalt::BadAuthenticatorError => Oxisalt::CryptoError, Oxisalt::InternalError => StandardError }
+          Oxisalt::BadAuthenticatorError => Oxisalt::CryptoError, Oxisalt::BadSignatureError => Oxisalt::CryptoError,
+          Oxisalt::KeyFormatError => Oxisalt::CryptoError, Oxisalt::InternalError => StandardError }
 
   own.each do |error, parent|
     it "marks #{error}, a #{parent}" do
@@ -27,7 +28,9 @@ RSpec.describe Oxisalt::Error do
     ArgumentError => -> { Oxisalt::Digest.new("SHA257") },
     FrozenError => -> { Oxisalt::Digest::SHA256.new.freeze << "a" },
     Oxisalt::LengthError => -> { Oxisalt::Digest::BLAKE2b.new(key: "") },
-    Oxisalt::BadAuthenticatorError => -> { Oxisalt::HMAC::SHA256.verify("k", "data", "tag") }
+    Oxisalt::BadAuthenticatorError => -> { Oxisalt::HMAC::SHA256.verify("k", "data", "tag") },
+    Oxisalt::BadSignatureError => -> { Oxisalt::SigningKey.generate.verify_key.verify("signature", "message") },
+    Oxisalt::KeyFormatError => -> { Oxisalt::SigningKey.from_pem("no key") }
   }.each do |error, call|
     it "rescues a #{error}" do
       rescued = begin

@@ -85,7 +85,7 @@ RSpec.describe Oxisalt::HMAC::Key do
 
     it "does not show itself" do
       expect(key.inspect).to eq("#<Oxisalt::HMAC::Key SHA256>")
-      expect { key.to_s }.to raise_error(NoMethodError, /for #<Oxisalt::HMAC::Key SHA256>/)
+      expect { key.to_s }.to raise_error(NoMethodError, /undefined method `to_s' for .*Oxisalt::HMAC::Key/)
       expect { "#{key}" }.to raise_error(NoMethodError) # rubocop:disable Style/RedundantInterpolation
       expect(key).not_to respond_to(:to_str)
       expect { String(key) }.to raise_error(TypeError)

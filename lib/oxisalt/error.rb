@@ -21,8 +21,11 @@ module Oxisalt
   # An authenticator (a tag) does not belong to the data and the key.
   class BadAuthenticatorError < CryptoError; end
 
-  # A signature does not belong to the data and the key.
+  # A signature is not one of the message under the key.
   class BadSignatureError < CryptoError; end
+
+  # A key cannot be read, or is another than the one that was wanted. The message names what was found.
+  class KeyFormatError < CryptoError; end
 
   # A fault in the gem itself, in place of a crash. Please report it.
   class InternalError < StandardError; end

@@ -130,6 +130,7 @@ module Oxisalt
     #   key.inspect                  # => "#<Oxisalt::HMAC::Key SHA256>"
     class Key
       include Secret
+      include Immutable
 
       # @!method self.new(digest, key)
       #   @param digest [String, Symbol, Class, ::Digest::Instance]
@@ -169,18 +170,6 @@ module Oxisalt
       # @return [String] the class and the digest, without the key
       def inspect
         "#<#{self.class} #{name}>"
-      end
-
-      # @return [self] a key never changes, so there is nothing to copy
-      def dup
-        self
-      end
-
-      # @return [self] as {dup}
-      def clone(freeze: true)
-        raise ArgumentError.new("can't unfreeze #{self.class}").extend(Error) if freeze == false
-
-        self
       end
     end
   end

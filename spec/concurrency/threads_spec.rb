@@ -43,6 +43,26 @@ RSpec.describe "Threads" do
     expect(results.flat_map(&:value).uniq).to eq([expected])
   end
 
+  it "share one SigningKey and its VerifyKey" do
+    signer = Oxisalt::SigningKey.new("s" * 32)
+    key = signer.verify_key
+    messages = ["", "data", "d" * 100_000, "d" * 2_000_000]
+    results = Array.new(8) do
+      Thread.new { Array.new(10) { messages.map { |data| signer.sign(data).tap { |tag| key.verify(tag, data) } } } }
+    end
+    rival = OpenSSL::PKey.read(signer.to_pem)
+    expect(results.flat_map(&:value).uniq).to eq([messages.map { |data| rival.sign(nil, data) }])
+  end
+
+  it "may change a message while another signs it, and what is attached is what was signed" do
+    signer = Oxisalt::SigningKey.new("s" * 32)
+    message = "a" * (32 << 20)
+    signing = Thread.new { signer.sign_attached(message) }
+    Thread.pass while signing.status == "run"
+    100.times { |index| message.setbyte(index, 98) }
+    expect(signer.verify_key.verify_attached(signing.value)).to be(true)
+  end
+
   it "have each its own stream" do
     results = Array.new(8) do
       Thread.new { Array.new(100) { "data" }.inject(Oxisalt::Digest::SHA256.new, :<<).hexdigest }

@@ -5,6 +5,19 @@ RSpec.describe "The garbage collector" do
 
   # Prints what every way to every algorithm returns, and the errors of wrong input.
   everything = <<~RUBY
+    def signatures(data)
+      signer = Oxisalt::SigningKey.new("s" * 32)
+      key = signer.verify_key
+      data.flat_map do |message|
+        signature = signer.sign(message)
+        [signature, key.verify(signature, message), key.verify_attached(signer.sign_attached(message)), key.valid?(nil, message)]
+      end + [
+        Oxisalt::SigningKey.from_pem(signer.to_pem) == signer, Oxisalt::SigningKey.new(signer.keypair_bytes).to_der,
+        Oxisalt::VerifyKey.from_jwk(key.to_jwk).to_openssh("é"), Oxisalt::VerifyKey.from_openssh(key.to_openssh).inspect,
+        signer.to_curve25519_private_key == nil, Oxisalt.build_info, { key => 1 }[key]
+      ]
+    end
+
     def everything
       data = ["", "data", "é" * 100, "d" * 1_100_000]
       results = Oxisalt::Digest.names.flat_map do |name|
@@ -22,8 +35,10 @@ RSpec.describe "The garbage collector" do
       results << Oxisalt::Digest::BLAKE2b.hexdigest(data[1], key: data[1], digest_size: 7)
       results << Oxisalt::Digest::BLAKE3.derive_key("context", data[1], digest_size: 100)
       results << Oxisalt::Digest::SHA1.file(File::NULL).hexdigest
+      results.concat(signatures(data))
       results + [-> { Oxisalt::Digest::MD5.digest(nil) }, -> { Oxisalt::Digest.new("none") }, -> { Oxisalt::HMAC.new(1, "MD5") },
-                 -> { Oxisalt::HMAC::MD5.verify("", "", "") }, -> { Oxisalt::Digest::BLAKE3.new(key: "") }].map do |call|
+                 -> { Oxisalt::HMAC::MD5.verify("", "", "") }, -> { Oxisalt::Digest::BLAKE3.new(key: "") },
+                 -> { Oxisalt::SigningKey.new("") }, -> { Oxisalt::SigningKey.from_pem(data[2]) }].map do |call|
         call.call
       rescue Oxisalt::Error => e
         e.message

@@ -12,6 +12,24 @@ pub enum Error {
     NoHmac(Algorithm),
     /// This digest takes no key.
     NoKey(Algorithm),
+    /// A public key is of low order: what is agreed with it is known to all.
+    LowOrder,
+    /// A ciphertext was changed, or was sealed with another key or nonce.
+    Inauthentic,
+    /// A sealed stream ends before its last chunk.
+    Truncated,
+    /// Something follows the last chunk of a sealed stream.
+    Trailing,
+    /// The operating system gives no random bytes.
+    NoRandomness,
+    /// A secret signing key is neither a seed nor a seed with its public key: its length in bytes.
+    SecretKeyLength(usize),
+    /// The public key that came with a seed is another's.
+    KeypairMismatch,
+    /// A public signing key is no point of the curve, or one of small or mixed order.
+    NoCurvePoint,
+    /// The comment of an OpenSSH key has a line break, behind which another key could stand.
+    LineBreakInComment,
     /// An input has a length that its use does not allow.
     Length {
         /// What the input is, as a user would call it.
@@ -50,6 +68,24 @@ impl fmt::Display for Error {
         match *self {
             Error::NoHmac(algorithm) => write!(f, "HMAC is not offered over {}", algorithm.name()),
             Error::NoKey(algorithm) => write!(f, "{} takes no key", algorithm.name()),
+            Error::LowOrder => {
+                f.write_str("the public key is of low order: what is agreed with it is no secret")
+            }
+            Error::Inauthentic => {
+                f.write_str("the ciphertext was changed, or sealed with another key or nonce")
+            }
+            Error::Truncated => f.write_str("the sealed data ends too early"),
+            Error::Trailing => f.write_str("something follows the end of the sealed data"),
+            Error::NoRandomness => f.write_str("the operating system gives no random bytes"),
+            Error::SecretKeyLength(got) => {
+                write!(f, "secret key must be a 32-byte seed or a 64-byte key pair, got {got} bytes")
+            }
+            Error::KeypairMismatch => f.write_str(
+                "a 64-byte secret key is a seed followed by its public key, and these two halves do not belong \
+                 together: give the 32-byte seed, or the key pair as it was made",
+            ),
+            Error::NoCurvePoint => f.write_str("the verify key is not a point that a secret key belongs to"),
+            Error::LineBreakInComment => f.write_str("comment must not have line breaks or NUL bytes"),
             Error::Length { name, least, most, got } if least == most => {
                 write!(f, "{name} must be {most} bytes, got {got}")
             }

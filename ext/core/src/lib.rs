@@ -1,13 +1,22 @@
-//! The cryptography of Oxisalt, without Ruby: digests and HMAC.
+//! The cryptography of Oxisalt, without Ruby: digests, HMAC, signatures and boxes.
 //!
 //! Algorithms come from the crates that `Cargo.toml` names. What stands here gives them one vocabulary, chosen at
 //! run time by [`digest::Algorithm`], for the binding in `ext/oxisalt` and for plain Rust tests.
 #![deny(unsafe_code)]
 
+pub mod agreement;
 pub mod digest;
+pub mod engine;
 mod error;
 pub mod hmac;
+pub mod key_format;
 mod output;
+pub mod public_box;
+pub mod random;
+pub mod sealed_box;
+pub mod sealed_stream;
+pub mod secret_box;
+pub mod signing;
 
 pub use error::Error;
 pub use output::Output;

@@ -4,9 +4,23 @@
 #![expect(missing_docs, reason = "the only public item is the entry point that magnus writes")]
 
 mod algorithm;
+mod build_info;
 mod digest;
 mod hmac;
 mod hmac_key;
+mod key_format;
+mod private_key;
+mod public_box;
+mod public_key;
+mod random;
+mod refusal;
+mod sealed_box;
+mod sealed_stream;
+mod sealing;
+mod secret_box;
+mod signing_key;
+mod simple_box;
+mod verify_key;
 
 use magnus::{Error, Ruby};
 use oxisalt_ruby::{define, error, ractor};
@@ -18,8 +32,19 @@ fn init(ruby: &Ruby) -> Result<(), Error> {
     define::load(|| {
         let module = error::define(ruby);
         define::constant(module, c"VERSION", ruby.str_new(env!("CARGO_PKG_VERSION")));
+        build_info::define(module);
         digest::define(module);
         let hmac = hmac::define(ruby, module);
         hmac_key::define(ruby, hmac);
+        signing_key::define(ruby, module);
+        verify_key::define(ruby, module);
+        random::define(module);
+        public_key::define(ruby, module);
+        private_key::define(ruby, module);
+        secret_box::define(ruby, module);
+        public_box::define(ruby, module);
+        simple_box::define(ruby, module);
+        sealed_box::define(ruby, module);
+        sealed_stream::define(ruby, module);
     })
 }

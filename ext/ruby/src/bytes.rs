@@ -1,10 +1,17 @@
 //! Bytes in from Ruby strings without a copy, and out as binary, hexadecimal or base64 strings.
 
+use std::ffi::c_long;
+use std::hint::black_box;
+use std::{ptr, slice};
+
 use data_encoding::{BASE64, HEXLOWER};
+use magnus::rb_sys::{FromRawValue, protect};
 use magnus::value::ReprValue;
 use magnus::{Error, RString, Ruby, TryConvert, Value};
 
-use crate::error;
+use rb_sys::VALUE;
+
+use crate::{error, gvl};
 
 /// The String that `value` is, or converts to by `to_str`. `name` is what the user calls this argument.
 ///
@@ -40,6 +47,66 @@ pub fn read<const N: usize, T>(strings: [RString; N], body: impl FnOnce([&[u8]; 
 #[must_use]
 pub fn binary(ruby: &Ruby, bytes: &[u8]) -> RString {
     ruby.str_from_slice(bytes)
+}
+
+/// A String of `text`, which is ASCII, in US-ASCII.
+#[inline]
+#[must_use]
+pub fn ascii(ruby: &Ruby, text: &[u8]) -> RString {
+    ruby.enc_str_new(text, ruby.usascii_encoding())
+}
+
+/// A binary String of `len` bytes that `fill` writes, and what `fill` returns. `fill` finds zeros in it, must not call
+/// Ruby, and may release the interpreter lock where `len` is [`gvl::WORTH_RELEASING`] or more.
+///
+/// # Errors
+///
+/// `NoMemoryError` where there is no room for a long one.
+#[inline]
+#[expect(clippy::missing_panics_doc, reason = "it is a String")]
+pub fn build<T>(_ruby: &Ruby, len: usize, fill: impl FnOnce(&mut [u8]) -> T) -> Result<(RString, T), Error> {
+    let string = if len < gvl::WORTH_RELEASING { room(len) } else { hidden_room(len)? };
+    // SAFETY: the String was made with room for `len` bytes. Nothing else writes or reads them: a short one is not
+    // handed out while the lock is held, a long one is hidden from ObjectSpace as well. They stay where they are: a
+    // long String keeps its bytes outside its slot, a short one is not moved, for the stack refers to it (and is made
+    // to until after the last use) and no collection runs in `fill`. They are zeroed before a slice is made of them.
+    let result = unsafe {
+        let start = rb_sys::RSTRING_PTR(string).cast_mut().cast::<u8>();
+        ptr::write_bytes(start, 0, len);
+        fill(slice::from_raw_parts_mut(start, len))
+    };
+    if len >= gvl::WORTH_RELEASING {
+        // SAFETY: gives back the class that `hidden_room` took.
+        unsafe { rb_sys::rb_obj_reveal(string, rb_sys::rb_cString) };
+    }
+    // SAFETY: it is a value, and kept on the stack until here.
+    let string = RString::from_value(unsafe { Value::from_raw(black_box(string)) });
+    Ok((string.expect("it was made as a String"), result))
+}
+
+/// A String of `len` bytes that are not written yet.
+#[inline]
+fn room(len: usize) -> VALUE {
+    // SAFETY: without a source the bytes are left as they are. An object has at most isize::MAX bytes, and what callers
+    // add to the length of one stays far below a long's limit; beyond it Ruby raises.
+    unsafe { rb_sys::rb_str_new(ptr::null(), len.cast_signed() as c_long) }
+}
+
+#[cold]
+fn hidden_room(len: usize) -> Result<VALUE, Error> {
+    let string = protect(|| room(len))?;
+    // SAFETY: the String is new, and this is the only reference to it.
+    Ok(unsafe { rb_sys::rb_obj_hide(string) })
+}
+
+/// A binary String of `head` and then the bytes of `tail`.
+#[must_use]
+pub fn joined(ruby: &Ruby, head: &[u8], tail: RString) -> RString {
+    let result = ruby.str_buf_new(head.len() + tail.len());
+    result.cat(head);
+    // SAFETY: `result` is another string and has room, so that nothing changes or moves the bytes while they are copied.
+    result.cat(unsafe { tail.as_slice() });
+    result
 }
 
 /// How a result is written out.
@@ -81,13 +148,12 @@ impl Form for Base64 {
 #[inline]
 fn encoded(ruby: &Ruby, encoding: &data_encoding::Encoding, bytes: &[u8]) -> RString {
     let len = encoding.encode_len(bytes.len());
-    let ascii = ruby.usascii_encoding();
     let mut short = [0; 128];
     if let Some(text) = short.get_mut(..len) {
         encoding.encode_mut(bytes, text);
-        return ruby.enc_str_new(&*text, ascii);
+        return ascii(ruby, text);
     }
     let mut text = vec![0; len];
     encoding.encode_mut(bytes, &mut text);
-    ruby.enc_str_new(&text, ascii)
+    ascii(ruby, &text)
 }

@@ -34,6 +34,7 @@ exceptions! {
     CRYPTO_ERROR c"CryptoError" < standard_error;
     BAD_AUTHENTICATOR_ERROR c"BadAuthenticatorError" < crypto_error;
     BAD_SIGNATURE_ERROR c"BadSignatureError" < crypto_error;
+    KEY_FORMAT_ERROR c"KeyFormatError" < crypto_error;
     INTERNAL_ERROR c"InternalError" < standard_error;
 }
 
@@ -63,16 +64,6 @@ pub fn own(ruby: &Ruby, name: &CStr) -> ExceptionClass {
 #[must_use]
 pub fn module(ruby: &Ruby) -> RModule {
     OXISALT.get_inner_with(ruby)
-}
-
-/// A `CryptoError`.
-pub fn crypto(ruby: &Ruby, message: impl Into<String>) -> Error {
-    Error::new(CRYPTO_ERROR.get_inner_with(ruby), message.into())
-}
-
-/// A `BadSignatureError`.
-pub fn bad_signature(ruby: &Ruby, message: impl Into<String>) -> Error {
-    Error::new(BAD_SIGNATURE_ERROR.get_inner_with(ruby), message.into())
 }
 
 /// An error of one of Ruby's own classes, with the gem's mark.
@@ -112,6 +103,21 @@ pub fn length(ruby: &Ruby, message: impl Into<String>) -> Error {
 /// A `BadAuthenticatorError`.
 pub fn bad_authenticator(ruby: &Ruby, message: impl Into<String>) -> Error {
     Error::new(BAD_AUTHENTICATOR_ERROR.get_inner_with(ruby), message.into())
+}
+
+/// A `BadSignatureError`.
+pub fn bad_signature(ruby: &Ruby, message: impl Into<String>) -> Error {
+    Error::new(BAD_SIGNATURE_ERROR.get_inner_with(ruby), message.into())
+}
+
+/// A `CryptoError` of no closer kind.
+pub fn crypto(ruby: &Ruby, message: impl Into<String>) -> Error {
+    Error::new(CRYPTO_ERROR.get_inner_with(ruby), message.into())
+}
+
+/// A `KeyFormatError`.
+pub fn key_format(ruby: &Ruby, message: impl Into<String>) -> Error {
+    Error::new(KEY_FORMAT_ERROR.get_inner_with(ruby), message.into())
 }
 
 /// A `FrozenError`, when `object` is frozen.

@@ -128,3 +128,18 @@ pub fn lend<const N: usize, T>(
     std::hint::black_box(held);
     result
 }
+
+/// Hands the bytes of `string` to `work` without the interpreter lock, for what cannot be done piece by piece and so
+/// cannot be interrupted. They are not copied, and may change meanwhile.
+///
+/// # Errors
+///
+/// `InternalError` for a panic.
+pub fn read<T>(ruby: &Ruby, string: RString, mut work: impl FnMut(&[u8]) -> T) -> Result<T, Error> {
+    let held = RString::new_frozen(string);
+    // SAFETY: as in `feed`.
+    let bytes = unsafe { held.as_slice() };
+    let result = release(ruby, || ControlFlow::Break(work(bytes)));
+    std::hint::black_box(held);
+    result
+}

@@ -52,8 +52,11 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
     })
 }
 
-/// The bytes of hexadecimal.
+/// The bytes of hexadecimal; `-` stands for none.
 pub(crate) fn unhex(text: &str) -> Vec<u8> {
+    if text == "-" {
+        return Vec::new();
+    }
     assert!(text.len().is_multiple_of(2), "half a byte: {text}");
     (0..text.len())
         .step_by(2)
@@ -77,4 +80,14 @@ pub(crate) fn splits(length: usize) -> impl Iterator<Item = usize> {
     let edges =
         [0, 1, 63, 64, 65, 127, 128, 129, 136, 144, 1024, length / 2, length.saturating_sub(1), length];
     edges.into_iter().filter(move |&split| split <= length)
+}
+
+/// Every way to flip one bit of `bytes`.
+pub(crate) fn flips(bytes: &[u8]) -> impl Iterator<Item = Vec<u8>> + '_ {
+    (0..bytes.len() * 8).map(move |bit| {
+        let mut flipped = bytes.to_vec();
+        flipped[bit / 8] ^= 1 << (bit % 8);
+        assert_ne!(flipped, bytes);
+        flipped
+    })
 }

@@ -1,0 +1,56 @@
+//! graviola and dryoc; where the processor lacks what graviola needs, as [`super::rustcrypto`].
+
+// graviola is assembly for these two. On another the modules that call it are the other engine's.
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+pub mod agreement;
+#[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
+pub use super::rustcrypto::{agreement, signing};
+pub mod sealing;
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+pub mod signing;
+
+/// What the engine is called.
+pub const NAME: &str = "fast";
+
+/// Whether graviola runs on this processor. It panics elsewhere, so that this is asked before it is called.
+#[must_use]
+#[inline]
+pub fn accelerated() -> bool {
+    #[cfg(feature = "oracle")]
+    if plain::PRETENDED.get() {
+        return false;
+    }
+    supported()
+}
+
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+use graviola::util::is_cpu_supported as supported;
+
+#[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
+fn supported() -> bool {
+    false
+}
+
+#[cfg(feature = "oracle")]
+mod plain {
+    use std::cell::Cell;
+
+    thread_local! {
+        pub(super) static PRETENDED: Cell<bool> = const { Cell::new(false) };
+    }
+}
+
+/// For tests: what `body` returns where this thread takes its processor for one without graviola's features.
+#[cfg(feature = "oracle")]
+pub fn on_a_plain_processor<T>(body: impl FnOnce() -> T) -> T {
+    struct Restore(bool);
+
+    impl Drop for Restore {
+        fn drop(&mut self) {
+            plain::PRETENDED.set(self.0);
+        }
+    }
+
+    let _restore = Restore(plain::PRETENDED.replace(true));
+    body()
+}

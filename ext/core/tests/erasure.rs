@@ -1,0 +1,144 @@
+//! No memory that is freed holds a secret. The allocator of this test looks at each block that comes back to it.
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+use std::slice;
+
+use oxisalt_core::agreement::PrivateKey;
+use oxisalt_core::key_format::{Kind, private_from_pem, private_to_pem};
+use oxisalt_core::sealed_stream::{Opener, Sealer};
+use oxisalt_core::secret_box::Key;
+use oxisalt_core::signing::SigningKey;
+use oxisalt_core::{public_box, sealed_box};
+use sha2::{Digest, Sha512};
+
+/// How much of a secret is enough to know it by.
+const MARK: usize = 12;
+
+thread_local! {
+    static WATCHED: Cell<[Option<[u8; MARK]>; 4]> = const { Cell::new([None; 4]) };
+    static FOUND: Cell<usize> = const { Cell::new(0) };
+}
+
+struct Watching;
+
+// SAFETY: every block is the system allocator's; `realloc` is the default one, which frees the old block through here.
+unsafe impl GlobalAlloc for Watching {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: as the caller promises. Zeroed, so that no byte that is read below was never written.
+        unsafe { System.alloc_zeroed(layout) }
+    }
+
+    unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
+        // SAFETY: the block is as long as its layout says and was zeroed when it was made.
+        let bytes = unsafe { slice::from_raw_parts(block, layout.size()) };
+        for mark in WATCHED.get().iter().flatten() {
+            if bytes.windows(MARK).any(|window| window == mark) {
+                FOUND.set(FOUND.get() + 1);
+            }
+        }
+        // SAFETY: as the caller promises.
+        unsafe { System.dealloc(block, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Watching = Watching;
+
+/// How many blocks `body` frees that hold one of `secrets`.
+fn leaks(secrets: &[&[u8]], body: impl FnOnce()) -> usize {
+    let mut watched = [None; 4];
+    for (mark, secret) in watched.iter_mut().zip(secrets) {
+        *mark = Some(secret[..MARK].try_into().unwrap());
+    }
+    FOUND.set(0);
+    WATCHED.set(watched);
+    body();
+    WATCHED.set([None; 4]);
+    FOUND.get()
+}
+
+#[test]
+fn the_allocator_sees_what_is_left_behind() {
+    let secret = [7; 32];
+    assert_eq!(leaks(&[&secret], || drop(secret.to_vec())), 1);
+    assert_eq!(leaks(&[&secret], || drop([8; 32].to_vec())), 0);
+}
+
+fn use_a_signing_key(seed: &[u8; 32]) {
+    let key = SigningKey::from_seed(seed);
+    let twin = SigningKey::from_bytes(&*key.keypair()).unwrap();
+    assert!(key == twin);
+    assert!(key.verify_key().verify(&key.sign(b"message"), b"message"));
+    assert_ne!(*key.to_curve25519(), *key.seed());
+    let pem = private_to_pem(Kind::Ed25519, &key.seed());
+    let public = |_: &[u8; 32]| *key.verify_key().bytes();
+    let read = private_from_pem(Kind::Ed25519, pem.as_bytes(), public).unwrap();
+    assert_eq!(read, key.seed());
+}
+
+#[test]
+fn a_signing_key_leaves_nothing() {
+    let seed: [u8; 32] = std::array::from_fn(|index| 0xa0 + u8::try_from(index).unwrap());
+    let expanded = Sha512::digest(seed);
+    let mut scalar: [u8; 32] = expanded[..32].try_into().unwrap();
+    scalar[0] &= 0b1111_1000;
+    // As it stands in the base64 of PEM, from where a group of three bytes begins.
+    let in_pem = data_encoding::BASE64.encode(&seed[2..]);
+    let secrets = [&seed[..], &scalar, &expanded[32..], in_pem.as_bytes()];
+    assert_eq!(leaks(&secrets, || use_a_signing_key(&seed)), 0);
+    #[cfg(feature = "oracle")]
+    assert_eq!(
+        leaks(&secrets, || {
+            oxisalt_core::engine::fast::on_a_plain_processor(|| use_a_signing_key(&seed));
+        }),
+        0
+    );
+}
+
+/// Boxed, so that each of them is a block that is freed.
+fn use_boxes(secret: &[u8; 32]) {
+    let private = Box::new(PrivateKey::new(secret).unwrap());
+    let twin = private.clone();
+    let agreed = Box::new(public_box::agree(private.public_key(), &twin).unwrap());
+    let (mut ciphertext, mut message) = (vec![0; 7 + 48], vec![0; 7]);
+    agreed.seal(&[0; 24], b"message", &mut ciphertext[..7 + 16]);
+    agreed.clone().open(&[0; 24], &ciphertext[..7 + 16], &mut message).unwrap();
+    sealed_box::seal(private.public_key(), b"message", &mut ciphertext).unwrap();
+    sealed_box::open(&private, &ciphertext, &mut message).unwrap();
+
+    let key = Box::new(Key::new(secret).unwrap());
+    assert!(*key != *agreed);
+    let (sealer, header) = Sealer::new(secret).unwrap();
+    let (mut sealer, mut opener) = (Box::new(sealer), Box::new(Opener::new(secret, &header).unwrap()));
+    sealer.chunk(b"message", true, &mut ciphertext[..7 + 17]);
+    opener.chunk(&ciphertext[..7 + 17], &mut message).unwrap();
+    let (sealer, start) = Sealer::for_recipient(private.public_key()).unwrap();
+    drop((Box::new(sealer), Box::new(Opener::for_recipient(&private, &start).unwrap())));
+    assert_eq!(message, b"message");
+}
+
+#[test]
+fn boxes_leave_nothing() {
+    let secret: [u8; 32] = std::array::from_fn(|index| 0xb0 + u8::try_from(index).unwrap());
+    let private = PrivateKey::from(&secret);
+    let shared = private.agree(private.public_key()).unwrap();
+    #[cfg(feature = "fast")]
+    let agreed = oxisalt_core::engine::fast::sealing::derive(&shared);
+    #[cfg(not(feature = "fast"))]
+    let agreed = oxisalt_core::engine::rustcrypto::sealing::derive(&shared);
+    let secrets = [&secret[..], &*shared, &*agreed];
+    // A key that is forgotten and not dropped is what the allocator would see.
+    let left = || {
+        let mut key = Box::new(std::mem::ManuallyDrop::new(Key::from(&secret)));
+        assert!(key.clone() == key);
+        std::hint::black_box(&mut key);
+    };
+    assert!(leaks(&secrets, left) > 0);
+    assert_eq!(leaks(&secrets, || use_boxes(&secret)), 0);
+    #[cfg(feature = "oracle")]
+    assert_eq!(
+        leaks(&secrets, || oxisalt_core::engine::fast::on_a_plain_processor(|| use_boxes(&secret))),
+        0
+    );
+}
