@@ -4,11 +4,11 @@ require "rb_sys/extensiontask"
 
 SPECIFICATION = Gem::Specification.load("oxisalt.gemspec")
 
-%w[oxisalt oxisalt-gpgme].each do |name|
+%w[oxisalt oxisalt-gpgme oxisalt-openpgp].each do |name|
   RbSys::ExtensionTask.new(name, SPECIFICATION) do |extension|
     extension.lib_dir = "lib/oxisalt"
-    # An extension is made of more crates than its own.
-    extension.define_singleton_method(:source_files) { super() + FileList["ext/{core,gpg,ruby}/**/*.{rs,toml}"] }
+    # An extension is built of more than its own folder.
+    extension.source_pattern = "../**/*.{rs,toml}"
   end
 end
 

@@ -7,7 +7,7 @@ Rake::Task[:spec].clear_comments.add_description("Run the specs")
 task spec: :compile if Rake::Task.task_defined?(:compile)
 
 # The libraries that the signatures refer to.
-RBS_LIBRARIES = %w[digest].freeze
+RBS_LIBRARIES = %w[digest pathname].freeze
 
 desc "Check that the signatures in sig/ are valid"
 task :rbs do
@@ -23,4 +23,5 @@ task :rust do
   [%w[--features oracle], %w[--no-default-features --features rustcrypto]].each do |engine|
     sh "cargo", "test", "-p", "oxisalt-core", *engine, "--quiet", "--", "--show-output"
   end
+  sh "cargo", "test", "-p", "oxisalt-openpgp-core", "--quiet"
 end

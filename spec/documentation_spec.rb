@@ -1,5 +1,6 @@
 # frozen_string_literal: true
 
+require "oxisalt/openpgp"
 require "tmpdir"
 
 RSpec.describe "The documentation" do

@@ -1,5 +1,7 @@
 # frozen_string_literal: true
 
+require "oxisalt/openpgp"
+
 RSpec.describe "The signatures" do
   signatures = nil
   before(:context) { signatures = Signatures.new }

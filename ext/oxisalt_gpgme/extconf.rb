@@ -1,24 +1,18 @@
 # frozen_string_literal: true
 
-require "mkmf"
+require_relative "../makefile"
 
 # Optional: where it cannot be built, or is not wanted, the gem is complete without it.
-def without_gpg(reason)
-  message("Oxisalt::GPG is not built: #{reason}.\n")
-  File.write("Makefile", dummy_makefile(__dir__).join)
-  exit
-end
+leave_out = ->(reason) { Makefile.leave_out("Oxisalt::GPG", reason, __dir__) }
 
-without_gpg("declined") unless with_config("gpg", true) && with_config("gpgme", true)
+leave_out.call("declined") unless Makefile.take("gpg", true)
 
 unless find_executable("pkg-config") && pkg_config("gpgme") && pkg_config("gpg-error")
-  without_gpg("libgpgme's development files are missing. To have it, install them (Debian: apt-get install " \
-              "libgpgme-dev pkg-config; Homebrew: brew install gpgme pkg-config) and then the gem again")
+  leave_out.call("libgpgme's development files are missing. To have it, install them (Debian: apt-get install " \
+                 "libgpgme-dev pkg-config; Homebrew: brew install gpgme pkg-config) and then the gem again")
 end
 
-require "rb_sys/mkmf"
-
-create_rust_makefile("oxisalt/oxisalt_gpgme")
+Makefile.create("oxisalt/oxisalt_gpgme")
 
 # The process that speaks to GnuPG is built along with the extension, and installed beside it.
 File.write("Makefile", <<~MAKEFILE, mode: "a")

@@ -11,6 +11,7 @@ class Signatures
     loader = RBS::EnvironmentLoader.new
     loader.add(path: Pathname(ROOT))
     loader.add(library: "digest", version: nil)
+    loader.add(library: "pathname", version: nil)
     @environment = RBS::Environment.from_loader(loader).resolve_type_names
     @builder = RBS::DefinitionBuilder.new(env: @environment)
   end

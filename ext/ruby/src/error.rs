@@ -51,7 +51,12 @@ fn crypto_error_class(_ruby: &Ruby, oxisalt: RModule) -> RClass {
 }
 
 /// The exception class of the gem with this name.
-fn own(ruby: &Ruby, name: &CStr) -> ExceptionClass {
+///
+/// # Panics
+///
+/// Where the gem has none.
+#[must_use]
+pub fn own(ruby: &Ruby, name: &CStr) -> ExceptionClass {
     module(ruby).const_get(name.to_str().expect("names are ASCII")).expect("loaded")
 }
 

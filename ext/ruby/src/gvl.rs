@@ -106,6 +106,29 @@ pub fn feed(ruby: &Ruby, string: RString, mut consume: impl FnMut(&[u8])) -> Res
     result
 }
 
+/// Lends the bytes of `strings` to `body`, which runs without the interpreter lock and must not touch the interpreter.
+/// They are not copied, and the originals may change meanwhile.
+///
+/// # Errors
+///
+/// As [`release`].
+pub fn lend<const N: usize, T>(
+    ruby: &Ruby,
+    strings: [RString; N],
+    body: impl FnOnce([&[u8]; N]) -> T,
+) -> Result<T, Error> {
+    let held = strings.map(RString::new_frozen);
+    // SAFETY: the held strings are frozen, are no other code's to change, and are kept until after the last use.
+    let bytes = held.each_ref().map(|string| unsafe { string.as_slice() });
+    let mut body = Some(body);
+    let result = release(ruby, || match body.take() {
+        Some(body) => ControlFlow::Break(body(bytes)),
+        None => ControlFlow::Continue(()),
+    });
+    std::hint::black_box(held);
+    result
+}
+
 /// Hands the bytes of `string` to `work` without the interpreter lock, for what cannot be done piece by piece and so
 /// cannot be interrupted. They are not copied, and may change meanwhile.
 ///

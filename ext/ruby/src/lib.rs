@@ -11,3 +11,4 @@ pub mod gvl;
 pub mod io;
 pub mod numbered;
 pub mod ractor;
+pub mod stream;
