@@ -49,5 +49,7 @@ RSpec.describe "Input past 32 bits", :large do
     key = Oxisalt::HMAC::Key.new("SHA1", "key")
     expect(Oxisalt::Digest::SHA256.hexdigest(data)).to eq(OpenSSL::Digest.hexdigest("SHA256", data))
     expect(key.valid?(OpenSSL::HMAC.digest("SHA1", "key", data), data)).to be(true)
+    signer = Oxisalt::SigningKey.new("s" * 32)
+    expect(OpenSSL::PKey.read(signer.verify_key.to_pem).verify(nil, signer.sign(data), data)).to be(true)
   end
 end

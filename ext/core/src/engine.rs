@@ -36,6 +36,7 @@ pub fn implementations() -> [(&'static str, &'static str); 4] {
     ]
 }
 
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 macro_rules! detected {
     ($detect:ident: $($feature:tt)+) => {
         [$(($feature, std::arch::$detect!($feature))),+]
