@@ -495,19 +495,23 @@ fn body(esk: &Esk) -> Option<Vec<u8>> {
     }
 }
 
-/// Whether a session key has the length that the message's cipher wants: the crate takes that for granted.
+/// Whether a message's cipher and mode are known, and a session key has the length that they want: the crate takes all
+/// of that for granted.
 fn has_fitting_length(edata: &Edata<'_>, session_key: &PlainSessionKey) -> bool {
     let (Edata::SymEncryptedProtectedData { reader } | Edata::GnupgAeadData { reader }) = edata else {
         return true;
     };
-    let cipher = match reader.config() {
+    let (cipher, mode) = match reader.config() {
         ProtectedDataConfig::Seipd(SymEncryptedProtectedDataConfig::V1) => return true,
-        ProtectedDataConfig::Seipd(SymEncryptedProtectedDataConfig::V2 { sym_alg, .. }) => *sym_alg,
-        ProtectedDataConfig::GnupgAead(config) => config.sym_alg,
+        ProtectedDataConfig::Seipd(SymEncryptedProtectedDataConfig::V2 { sym_alg, aead, .. }) => {
+            (*sym_alg, *aead)
+        }
+        ProtectedDataConfig::GnupgAead(config) => (config.sym_alg, config.aead),
     };
     let (PlainSessionKey::V3_4 { key, .. } | PlainSessionKey::V5 { key } | PlainSessionKey::V6 { key }) =
         session_key;
-    key.len() == cipher.key_size()
+    matches!(mode, AeadAlgorithm::Eax | AeadAlgorithm::Ocb | AeadAlgorithm::Gcm)
+        && key.len() == cipher.key_size()
 }
 
 /// Whether the bit of a point on Curve25519 is set that its arithmetic ignores.

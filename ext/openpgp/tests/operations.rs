@@ -182,3 +182,26 @@ fn a_passphrase_opens_what_it_locked() {
         assert_eq!(with(wrong).decrypt(&sealed).unwrap_err().kind(), Kind::BadPassphrase);
     }
 }
+
+#[test]
+fn no_change_of_a_byte_makes_it_panic() {
+    let secret = SecretKey::read(SECRET_KEY.as_bytes(), None).unwrap();
+    let envelope = Envelope {
+        recipients: &[secret.certificate()],
+        passphrase: None,
+        signers: &[],
+        at: now(),
+        lifetime: None,
+        armor: false,
+    };
+    let sealed = envelope.seal(b"data").unwrap();
+    // A panic is contained, but says so: it would be a MalformedData about parsing.
+    for index in 0..sealed.len() {
+        for bits in [1, 3, 8, 0x80, 0xff] {
+            let mut changed = sealed.clone();
+            changed[index] ^= bits;
+            let refusal = opener(&[&secret], &[]).decrypt(&changed).unwrap_err();
+            assert!(!refusal.to_string().contains("could not be parsed"), "byte {index} ^ {bits}");
+        }
+    }
+}

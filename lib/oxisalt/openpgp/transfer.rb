@@ -101,7 +101,7 @@ module Oxisalt
 
       def replacing(mode, &)
         target = path
-        temporary = "#{target}.#{Process.pid}.#{Random.rand(1 << 64).to_s(36)}.part"
+        temporary = "#{target}.#{Process.pid}.#{::Random.rand(1 << 64).to_s(36)}.part"
         result = File.open(temporary, File::WRONLY | File::CREAT | File::EXCL | File::BINARY, mode, &)
         File.rename(temporary, target)
         temporary = nil
