@@ -3,8 +3,8 @@
 //!
 //! - [`fast`], the default: graviola's assembly and dryoc, with ed25519-dalek for verification. On a processor
 //!   without the features that graviola needs it computes as the other does; that is found out at run time.
-//! - [`rustcrypto`]: ed25519-dalek, curve25519-dalek, salsa20, chacha20 and poly1305, which have been audited,
-//!   and nothing else.
+//! - [`rustcrypto`]: ed25519-dalek, curve25519-dalek and `crypto_secretbox`, which `crypto_box` is made of, with
+//!   the `chacha20` and the `poly1305` that belong to it, and nothing else.
 //!
 //! A module of each stands for each noun ([`rustcrypto::signing`] and so on). The nouns of this crate call
 //! `engine::chosen`; each engine is public so that tests can hold it against the other.

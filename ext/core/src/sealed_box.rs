@@ -41,7 +41,8 @@ pub fn seal(recipient: &PublicKey, message: &[u8], output: &mut [u8]) -> Result<
     Ok(())
 }
 
-/// Decrypts `sealed` to `output`, which is [`OVERHEAD`] bytes shorter, and is written only if the tag is right.
+/// Decrypts `sealed` to `output`, which is [`OVERHEAD`] bytes shorter, and holds nothing of the message where the tag is
+/// wrong.
 ///
 /// # Errors
 ///

@@ -57,7 +57,8 @@ impl Key {
         *tag = engine::seal(&self.0, nonce, message, ciphertext);
     }
 
-    /// Decrypts `ciphertext` to `output`, which is [`TAG_LEN`] bytes shorter, and is written only if the tag is right.
+    /// Decrypts `ciphertext` to `output`, which is [`TAG_LEN`] bytes shorter, and holds nothing of the message where the
+    /// tag is wrong.
     ///
     /// # Errors
     ///
@@ -90,8 +91,8 @@ impl Key {
         Ok(())
     }
 
-    /// Decrypts what [`Self::seal_nonced`] made to `output`, which is [`NONCED_OVERHEAD`] bytes shorter, and is written
-    /// only if the tag is right.
+    /// Decrypts what [`Self::seal_nonced`] made to `output`, which is [`NONCED_OVERHEAD`] bytes shorter, and holds
+    /// nothing of the message where the tag is wrong.
     ///
     /// # Errors
     ///

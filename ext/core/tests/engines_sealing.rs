@@ -66,8 +66,31 @@ fn they_seal_alike() {
         let index = random_below(changed.len());
         changed[index] ^= 1 << random_below(8);
         let (tag, changed) = changed.split_first_chunk().unwrap();
+        opened.fill(0);
         assert!(!fast::sealing::open(&key, &nonce, tag, changed, &mut opened), "{}", case());
         assert!(!rustcrypto::sealing::open(&key, &nonce, tag, changed, &mut opened), "{}", case());
+        assert!(opened.iter().all(|&byte| byte == 0), "{}", case());
+    }
+}
+
+/// From key pairs to ciphertext, with the whole of `crypto_box`, whose curve25519-dalek is another release.
+#[test]
+fn crypto_box_seals_alike() {
+    use crypto_box::aead::AeadInPlace;
+    use crypto_box::{PublicKey, SalsaBox, SecretKey};
+
+    for _ in 0..cases() / 100 {
+        let (ours, theirs) = (random::public().unwrap(), random::public().unwrap());
+        let (nonce, message) = (random::public().unwrap(), random_message());
+        let public = rustcrypto::agreement::public_key(&theirs);
+        assert_eq!(public, *SecretKey::from(theirs).public_key().as_bytes());
+
+        let key = rustcrypto::sealing::derive(&rustcrypto::agreement::agree(&ours, &public));
+        let (mut one, mut other) = (vec![0; message.len()], message.clone());
+        let tag = rustcrypto::sealing::seal(&key, &nonce, &message, &mut one);
+        let whole = SalsaBox::new(&PublicKey::from(public), &SecretKey::from(ours));
+        let its = whole.encrypt_in_place_detached(&nonce.into(), &[], &mut other).unwrap();
+        assert_eq!((&tag[..], one), (&its[..], other), "{ours:?} {theirs:?} {nonce:?} {message:?}");
     }
 }
 

@@ -1,6 +1,8 @@
-//! ed25519-dalek, curve25519-dalek, salsa20, chacha20 and poly1305: audited, without assembly, on any processor.
+//! ed25519-dalek, curve25519-dalek and `crypto_secretbox`, the heart of `crypto_box`: without assembly, on any
+//! processor.
 //!
-//! [`signing`] and [`agreement`] are also what the fast engine falls back on, and so always there.
+//! [`signing`] and [`agreement`] are also what the fast engine falls back on, and so always there. `sealing` is built with
+//! this engine only.
 
 pub mod agreement;
 #[cfg(feature = "rustcrypto")]

@@ -1,59 +1,62 @@
-//! XSalsa20-Poly1305 and the secret stream, put together from salsa20, chacha20 and poly1305, which have been audited.
+//! XSalsa20-Poly1305 by `crypto_secretbox`, which does all but the agreement for the boxes of `crypto_box`. The secret
+//! stream is put together here, from the `chacha20` and the `poly1305` that belong to them.
 //!
-//! The crate `crypto_box`, which puts them together too, pins pre-releases that exclude the curve25519-dalek of
-//! ed25519-dalek. What it adds to the ciphers is what stands here: which bytes of the key stream make the
-//! authenticator's key, and what the tag is computed over.
+//! The crate `crypto_secretstream` puts it together too, but does not erase its keys, cannot be copied, takes no new key
+//! after a chunk marked `FINAL` where libsodium does, and opens only in a buffer that holds the whole chunk.
 
 use std::array;
 use std::mem;
 
+use chacha20::cipher::consts::U10;
 use chacha20::cipher::{KeyIvInit, StreamCipher, StreamCipherSeek};
-use chacha20::{ChaCha20, R20, hchacha};
+use chacha20::{ChaCha20, hchacha};
+use crypto_secretbox::{AeadInPlace, Kdf, KeyInit, XSalsa20Poly1305};
 use poly1305::Poly1305;
-use poly1305::universal_hash::{KeyInit, UniversalHash};
-use salsa20::XSalsa20;
-use salsa20::cipher::consts::U10;
+use poly1305::universal_hash::UniversalHash;
 use subtle::ConstantTimeEq;
 use zeroize::{Zeroize, Zeroizing};
 
 /// What seals and opens.
 #[must_use]
 pub const fn implementation() -> &'static str {
-    "salsa20, chacha20, poly1305"
+    "crypto_secretbox, chacha20, poly1305"
 }
 
 /// HSalsa20: a key from the secret of an agreement.
 #[must_use]
 pub fn derive(secret: &[u8; 32]) -> Zeroizing<[u8; 32]> {
-    Zeroizing::new(salsa20::hsalsa::<U10>(secret.into(), &[0; 16].into()).into())
-}
-
-fn start(key: &[u8; 32], nonce: &[u8; 24]) -> (XSalsa20, Poly1305) {
-    let mut cipher = XSalsa20::new(key.into(), nonce.into());
-    let mut authenticator_key = Zeroizing::new([0; 32]);
-    cipher.apply_keystream(authenticator_key.as_mut_slice());
-    (cipher, Poly1305::new((&*authenticator_key).into()))
+    Zeroizing::new(XSalsa20Poly1305::kdf(secret.into(), &[0; 16].into()).into())
 }
 
 /// Encrypts `message` to `ciphertext`, which is as long, and returns its tag.
+///
+/// # Panics
+///
+/// When the lengths differ.
 #[must_use]
 pub fn seal(key: &[u8; 32], nonce: &[u8; 24], message: &[u8], ciphertext: &mut [u8]) -> [u8; 16] {
-    let (mut cipher, authenticator) = start(key, nonce);
     ciphertext.copy_from_slice(message);
-    cipher.apply_keystream(ciphertext);
-    authenticator.compute_unpadded(ciphertext).into()
+    let secret_box = XSalsa20Poly1305::new(key.into());
+    secret_box
+        .encrypt_in_place_detached(nonce.into(), &[], ciphertext)
+        .expect("there is no other data")
+        .into()
 }
 
-/// Decrypts `ciphertext` to `message`, which is as long. False, and nothing written, where the tag is not its own.
+/// Decrypts `ciphertext` to `message`, which is as long. False, and zeros written, where the tag is not its own.
+///
+/// # Panics
+///
+/// When the lengths differ.
 #[must_use]
 pub fn open(key: &[u8; 32], nonce: &[u8; 24], tag: &[u8; 16], ciphertext: &[u8], message: &mut [u8]) -> bool {
-    let (mut cipher, authenticator) = start(key, nonce);
-    if !bool::from(authenticator.compute_unpadded(ciphertext).ct_eq(tag)) {
-        return false;
-    }
     message.copy_from_slice(ciphertext);
-    cipher.apply_keystream(message);
-    true
+    let secret_box = XSalsa20Poly1305::new(key.into());
+    let opened = secret_box.decrypt_in_place_detached(nonce.into(), &[], message, tag.into()).is_ok();
+    if !opened {
+        message.fill(0);
+    }
+    opened
 }
 
 /// Where the counter of chunks ends in a nonce, and what the tags are mixed into begins.
@@ -77,7 +80,7 @@ impl Stream {
     #[must_use]
     pub fn new(key: &[u8; 32], header: &[u8; 24]) -> Self {
         let input = array::from_fn(|index| header[index]);
-        let mut stream = Self { key: hchacha::<R20>(key.into(), &input.into()).into(), nonce: [0; 12] };
+        let mut stream = Self { key: hchacha::<U10>(key.into(), &input.into()).into(), nonce: [0; 12] };
         stream.nonce[COUNTER_LEN..].copy_from_slice(&header[input.len()..]);
         stream.restart();
         stream
