@@ -29,11 +29,17 @@ module Oxisalt
   # No pinentry ever appears, unless it is asked for: what needs a passphrase takes the one that is given, or is refused
   # at once. gpg-agent may remember a passphrase, and then needs none.
   #
-  # @example
-  #   gpg = Oxisalt::GPG.new(home: dir)
-  #   gpg.verify(gpg.clearsign("text")).data                                    # => "text\n"
-  #   message = gpg.encrypt("text", recipients: "alice@example.org", sign: true)
-  #   gpg.decrypt(message).to_s                                                 # => "text"
+  # With a key of one's own and Alice's in the keyring:
+  #
+  #     gpg = Oxisalt::GPG.new
+  #     gpg.verify(gpg.clearsign("text")).data
+  #     gpg.encrypt("text", recipients: "alice@example.org", sign: true)
+  #
+  # @example A keyring apart from the user's own
+  #   require "tmpdir"
+  #   gpg = Oxisalt::GPG.new(home: Dir.mktmpdir)
+  #   gpg.keys.size                                   # => 0
+  #   gpg.version.match?(/\A\d+\.\d+/)                # => true
   class GPG
     include Secret
     include Ends
@@ -110,7 +116,7 @@ module Oxisalt
     # @param text [Boolean] whether the data is text, whose line ends do not count
     # @return [String, Object] armored or binary; or `to`
     # @raise [KeyNotFound, KeyExpired, KeyRevoked, AmbiguousKey, BadPassphrase]
-    def detach_sign( # rubocop:disable Metrics/ParameterLists -- keywords, all but one
+    def detach_sign(
       data, sign_with: nil, armor: @armor, text: false, to: nil, progress: nil
     )
       how = [:detached, patterns(sign_with, "sign_with"), bool(armor), bool(text)]
@@ -161,7 +167,7 @@ module Oxisalt
     # @return [String, Object] armored or binary; or `to`
     # @raise [ArgumentError] for recipients that are empty or blank, where nothing is symmetric
     # @raise [KeyNotFound, KeyExpired, KeyRevoked, AmbiguousKey, WrongKeyUsage, UntrustedKey, BadPassphrase]
-    def encrypt( # rubocop:disable Metrics/ParameterLists -- keywords, all but one
+    def encrypt(
       data, recipients: nil, sign: false, sign_with: nil, symmetric: false, always_trust: false, armor: @armor,
       to: nil, progress: nil
     )

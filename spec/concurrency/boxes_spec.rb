@@ -27,7 +27,7 @@ RSpec.describe "Keys and boxes" do
       shared = [key, key.public_key, Oxisalt::Box.new(key.public_key, key), Oxisalt::SecretBox.new("k" * 32),
                 Oxisalt::SimpleBox.from_keypair(key.public_key, key), Oxisalt::SealedBox.from_private_key(key)]
       p shared.all? { |object| Ractor.shareable?(object) }
-      work = <<~CODE
+      def work(key, public_key, box, secret, simple, sealed)
         nonce = "n" * 24
         results = [box.box(nonce, "message"), box.open(nonce, box.box(nonce, "m" * 2_000_000)).size,
                    secret.box(nonce, "message"), simple.open(simple.box("message")), sealed.open(sealed.box("message")),
@@ -44,10 +44,9 @@ RSpec.describe "Keys and boxes" do
         Oxisalt::SealedStream.seal(from: StringIO.new("m" * 200_000), to: to, key: "k" * 32)
         opened = StringIO.new("".b)
         results << Oxisalt::SealedStream.open(from: StringIO.new(to.string), to: opened, key: "k" * 32) << opened.string.size
-      CODE
-      run = "->(key, public_key, box, secret, simple, sealed) { \#{work} }"
-      ractors = Array.new(4) { Ractor.new(shared, run) { |objects, code| eval(code).call(*objects) } }
-      p ractors.map(&:value).uniq == [eval(run).call(*shared)]
+      end
+      ractors = Array.new(4) { Ractor.new(shared) { |objects| work(*objects) } }
+      p ractors.map(&:value).uniq == [work(*shared)]
     RUBY
     expect(output).to eq("true\ntrue\n")
   end

@@ -61,7 +61,10 @@ class Signatures
   end
 
   def self.public_singleton_methods_of(space)
-    names = space.singleton_methods(false).reject { |name| INTERNAL.include?([space.name[/\w+\z/].to_sym, name]) }
+    names = space.singleton_methods(false)
+    # What Struct.new gives every class that it makes.
+    names -= Struct.new(:member).singleton_methods(false) if space.is_a?(Class) && space < Struct
+    names = names.reject { |name| INTERNAL.include?([space.name[/\w+\z/].to_sym, name]) }
     names.map { |name| space.method(name) }
   end
 
