@@ -189,8 +189,9 @@ Bench.compare "sign_vs_encrypt", "Signatures and encryption: RbNaCl, GPGME and O
   sweep_box bench, "Box, key agreed", box, goal: 3
   sweep_box bench, "SecretBox", secret_box
 
-  # Random bytes in Base64, lest compression make nothing of it.
-  text = [Random.new(1).bytes(1024 * 1024)].pack("m").slice(0, (1024 * 1024) - 1).concat("\n").freeze
+  # Random bytes in Base64, lest compression make nothing of it. It ends within a line: whether a last line break is the
+  # text's or the signature's is a matter on which libraries differ.
+  text = [Random.new(1).bytes(1024 * 1024)].pack("m").slice(0, 1024 * 1024).freeze
   Bench::OpenPGP::KEYS.keys.product(Reports::OPENPGP.to_a) do |key, (report, call)|
     bench.ips "OpenPGP with #{key}, 1 MiB: #{call}", quick: false, bytes: text.bytesize do |x|
       opener = { sign: :verify, encrypt: :decrypt }[report]
