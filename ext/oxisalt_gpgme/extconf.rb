@@ -21,6 +21,8 @@ File.write("Makefile", <<~MAKEFILE, mode: "a")
 
   all: $(HELPER)
   install: install-helper
+  # What was built is cleaned away once it is installed, and not before.
+  gemclean: install-helper
 
   .PHONY: install-helper
 
