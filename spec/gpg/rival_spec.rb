@@ -15,11 +15,12 @@ RSpec.describe Oxisalt::GPG do
   let(:rival) { GPGME::Crypto.new(armor: true) }
 
   around do |example|
-    before = GPGME::Engine.info.first.home_dir
-    GPGME::Engine.home_dir = home.path
+    # Not by GPGME::Engine.home_dir, which holds for the whole process and cannot be taken back.
+    before = ENV.fetch("GNUPGHOME", nil)
+    ENV["GNUPGHOME"] = home.path
     example.run
   ensure
-    GPGME::Engine.home_dir = before || File.expand_path("~/.gnupg")
+    ENV["GNUPGHOME"] = before
   end
 
   %i[ed25519 rsa2048].each do |kind|
