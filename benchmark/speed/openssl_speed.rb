@@ -53,7 +53,7 @@ class OpenSSLSpeed
     lines = []
     until (found = lines.last&.match(message))
       line = io.gets
-      raise Bench::Error, "`openssl speed #{@arguments.join(' ')}` says: #{lines.last}" unless line
+      raise Bench::Error, "`openssl speed #{@arguments.join(' ')}` says: #{lines.last.to_s.strip}" unless line
 
       lines << line
     end

@@ -16,12 +16,7 @@ module Bench
 
     # A ratio worth repeating outside its table, with the goal that the project set itself, if any; and whether README
     # repeats it, too.
-    Headline = Struct.new(:name, :label, :over, :goal, :readme, keyword_init: true) do
-      # The rival, or the rivals of whom the best counts.
-      def against
-        over.is_a?(Array) ? "the best of #{over.join(', ')}" : over
-      end
-    end
+    Headline = Struct.new(:name, :label, :over, :goal, :readme, keyword_init: true)
 
     FIELDS = %i[title group column kind passes bytes figures better baseline notes rows headlines].freeze
 
@@ -84,6 +79,12 @@ module Bench
       mine = row(label)&.published
       theirs = row(over)&.published
       Statistics.ratios([mine], [theirs], better:).first
+    end
+
+    # Whom a headline compares with: one, or those of several that were measured.
+    def against(headline)
+      measured = Array(headline.over).select { |label| row(label)&.measured? }
+      measured.size > 1 ? "the best of #{measured.join(', ')}" : measured.first
     end
 
     # The quickest rival that is as good as this row or better, and by how much; nil when there is none. Only rows of

@@ -20,7 +20,7 @@ module Bench
     def entries
       @results.headlines.map do |headline, outcome|
         ratio = outcome.ratio(headline.label, over: headline.over)
-        { name: headline.name, against: headline.against, ratio:, goal: headline.goal,
+        { name: headline.name, against: outcome.against(headline), ratio:, goal: headline.goal,
           met: headline.goal && ratio.median >= headline.goal }
       end
     end

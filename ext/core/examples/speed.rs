@@ -11,6 +11,7 @@ use std::hint::black_box;
 use std::io::{self, BufRead, Write};
 use std::time::Instant;
 
+use data_encoding::HEXLOWER;
 use oxisalt_core::agreement::{PrivateKey, PublicKey};
 use oxisalt_core::digest::Algorithm;
 use oxisalt_core::hmac;
@@ -100,7 +101,7 @@ fn answer(request: &str) -> Result<String, Refusal> {
     match words[..] {
         ["answer", kind, name, size] => {
             let Job(answer, _) = job(kind, name, number(size)?)?;
-            Ok(answer().iter().map(|byte| format!("{byte:02x}")).collect())
+            Ok(HEXLOWER.encode(&answer()))
         }
         ["time", kind, name, size, passes, repeats] => {
             let (passes, repeats): (u32, u32) = (number(passes)?, number(repeats)?);
