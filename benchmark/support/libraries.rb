@@ -86,10 +86,16 @@ module Bench
                  versions: { "crypto++" => cryptopp_version,
                              "g++" => -> { Command.output("g++", "-dumpfullversion").strip } }
 
+  # `openssl speed` has the options that are needed from OpenSSL 3 on; LibreSSL's has not.
+  openssl_version = lambda do
+    version = Command.output("openssl", "version")
+    version[/\AOpenSSL (?:[3-9]|\d\d)\.[\w.]+/] || raise(LoadError, "the openssl on the PATH is #{version.strip}")
+  end
+
   Library.define :openssl_command,
-                 probe: -> { Command.output("openssl", "version") },
-                 install: "apt-get install openssl",
-                 versions: { "openssl command" => -> { Command.output("openssl", "version")[/\S+ [\w.]+/] } }
+                 probe: openssl_version,
+                 install: "apt-get install openssl, version 3 or later",
+                 versions: { "openssl command" => openssl_version }
 
   # Oxisalt without Ruby: a program in Rust that is built for the comparison.
   Library.define :oxisalt_core,

@@ -3,7 +3,8 @@
 module Bench
   # What the person running a comparison may choose, read from the environment:
   #
-  #   BENCH_SECONDS  seconds each row of a table is measured for, all rounds together (0.5; quick 0.12)
+  #   BENCH_SECONDS  seconds each row of a table is measured for, all rounds together (0.5, for
+  #                  comparisons of many rows less; quick 0.12)
   #   BENCH_ROUNDS   rounds, in each of which every contender has its turn (7; quick 3)
   #   BENCH_QUICK=1  fewer and shorter rounds, and only the tables that quick mode keeps
   #   BENCH_RESULTS  directory for the JSON files (tmp/benchmark)

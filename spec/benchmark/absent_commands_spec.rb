@@ -31,7 +31,7 @@ RSpec.describe "The comparisons with other languages" do
   it "show the command openssl and the core in Rust where they cannot be had" do
     output = run_without_commands(root, "speed.rb")
     expect(output).to include(
-      "openssl speed not installed: apt-get install openssl; there is no openssl on the PATH",
+      "openssl speed not installed: apt-get install openssl, version 3 or later; there is no openssl on the PATH",
       "Oxisalt's core (Rust) not installed: Rust with cargo, from https://rustup.rs; there is no cargo on the PATH",
       "md2 broken, and historic since RFC 6149"
     )
