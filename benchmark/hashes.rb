@@ -130,10 +130,10 @@ Bench.compare "hashes", "Digests by size, as timeit measures them", seconds: 0.3
   bench.about <<~TEXT
     The published comparison held pycryptopp, which is Crypto++ for Python, against Python's hashlib: SHA-256 of messages
     of 1 byte to 1 MiB, in the time per loop that python -m timeit prints. hashlib had 2.46 usec at 1 byte and 8.72 msec at
-    1 MiB, pycryptopp 14 usec and 8.32 msec; only these four figures are known, and they stand beside today's. What is
-    hashed by hashlib is measured by timeit itself, Crypto++ by a loop in C++, the others by one in Ruby, each as timeit
-    does it: so many loops that they fill a time, three times over, of which the best counts. The figures here are the
-    median of the rounds' bests.
+    1 MiB, pycryptopp 14 usec and 8.32 msec; only these four figures are known, and they stand beside today's. Python is
+    measured by timeit itself, Crypto++ by a loop in C++, the others by one in Ruby, all as timeit does it: so many loops
+    that they fill a time, three times over, of which the best counts. A figure here is the median of such bests, one of
+    each round. hashlib computes with OpenSSL, but BLAKE2b with code of its own.
   TEXT
 
   measure = ->(_size) { Bench::Measures::BestOfThree.new(bench.settings) }

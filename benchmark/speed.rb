@@ -76,7 +76,8 @@ def report_command(contest, type, size, option, names, &)
                   code: "`openssl speed #{arguments.join(' ')}`", published: Published.rate(type, size)
 end
 
-Bench.compare "speed", "openssl speed: the command, OpenSSL in Ruby, Oxisalt in Ruby and in Rust" do |bench|
+Bench.compare "speed", "openssl speed: the command, OpenSSL in Ruby, Oxisalt in Ruby and in Rust",
+              seconds: 0.4 do |bench|
   bench.about <<~TEXT
     What `openssl speed` prints, thousands of bytes per second, and then operations per second, with Oxisalt beside it: in
     Ruby, and its core in Rust alone, which tells what the binding costs. The command counts as always, but each of its
