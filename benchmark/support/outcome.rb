@@ -64,13 +64,14 @@ module Bench
       kind == "ips" ? Units.seconds(1 / figure) : Units.format(figure, figures.fetch(primary))
     end
 
-    # How many times better `label` is than `over`: a Statistics::Spread over the rounds, or nil.
+    # How many times better `label` is than `over`, or in each round than the best of several: a Statistics::Spread over
+    # the rounds, or nil.
     def ratio(label, over: baseline)
       mine = row(label)
-      theirs = row(over)
-      return if mine.nil? || theirs.nil?
+      theirs = Array(over).filter_map { |rival| row(rival) }.select(&:measured?)
+      return if mine.nil? || theirs.empty?
 
-      Statistics::Spread.of(Statistics.ratios(mine.values(primary), theirs.values(primary), better:))
+      Statistics::Spread.of(Statistics.ratios(mine.values(primary), best_values(theirs), better:))
     end
 
     # The same from the published figures.
@@ -78,6 +79,12 @@ module Bench
       mine = row(label)&.published
       theirs = row(over)&.published
       Statistics.ratios([mine], [theirs], better:).first
+    end
+
+    # Whom a headline compares with: one, or those of several that were measured.
+    def against(headline)
+      measured = Array(headline.over).select { |label| row(label)&.measured? }
+      measured.size > 1 ? "the best of #{measured.join(', ')}" : measured.first
     end
 
     # The quickest rival that is as good as this row or better, and by how much; nil when there is none. Only rows of
@@ -88,6 +95,15 @@ module Bench
       rivals = rows.reject(&:ours)
       leads = rivals.map { |rival| [rival, ratio(rival.label, over: row.label)] }
       leads.select { |_, lead| lead && lead.high >= 1 }.max_by { |_, lead| lead.median }
+    end
+
+    private
+
+    # The best figure of these rows in each round.
+    def best_values(rows)
+      rows.map { |row| row.values(primary) }.transpose.map do |figures|
+        better == :higher ? figures.compact.max : figures.compact.min
+      end
     end
   end
 end

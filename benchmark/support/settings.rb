@@ -3,7 +3,8 @@
 module Bench
   # What the person running a comparison may choose, read from the environment:
   #
-  #   BENCH_SECONDS  seconds each row of a table is measured for, all rounds together (0.5; quick 0.12)
+  #   BENCH_SECONDS  seconds each row of a table is measured for, all rounds together (0.5, for
+  #                  comparisons of many rows less; quick 0.12)
   #   BENCH_ROUNDS   rounds, in each of which every contender has its turn (7; quick 3)
   #   BENCH_QUICK=1  fewer and shorter rounds, and only the tables that quick mode keeps
   #   BENCH_RESULTS  directory for the JSON files (tmp/benchmark)
@@ -12,8 +13,10 @@ module Bench
     DEFAULT_ROUNDS = { full: 7, quick: 3 }.freeze
     LONGEST_WARMUP = 0.05
 
-    def initialize(env = ENV)
+    # seconds: what a comparison of many rows takes for each, where nobody says otherwise.
+    def initialize(env = ENV, seconds: DEFAULT_SECONDS.fetch(:full))
       @env = env
+      @default_seconds = { full: seconds, quick: DEFAULT_SECONDS.fetch(:quick) }
     end
 
     def quick?
@@ -22,7 +25,7 @@ module Bench
 
     # Seconds a row is measured for, over all its rounds.
     def seconds
-      number("BENCH_SECONDS", DEFAULT_SECONDS.fetch(pace)) { |text| Float(text) }
+      number("BENCH_SECONDS", @default_seconds.fetch(pace)) { |text| Float(text) }
     end
 
     def rounds

@@ -75,6 +75,53 @@ RSpec.describe Bench::Comparison do
     expect(markdown).to match(%r{\| ours \| .+ \| 1234/s \|})
   end
 
+  it "shows published figures in a table of several sizes, and where nobody takes part" do
+    output = run_comparison do |bench|
+      measure = ->(_size) { Bench::Measures::BestOfThree.new(bench.settings) }
+      bench.sweep("Digest", [1, 1024], measure:) do |x, size|
+        x.baseline "there"
+        x.report "there", :ruby, "0", published: (2.46e-6 if size == 1)
+        x.absent "gone", because: "no longer made", published: (8.72e-3 if size == 1024)
+      end
+    end.output
+    expect(output).to match(/^there +[\d.]+ nsec +[\d.]+ nsec$/).and include("published 2.46 usec")
+    expect(output).to match(/^gone +no longer made \(published: 1 KiB 8.72 msec\)$/)
+  end
+
+  it "compares with the best of several, in each round" do
+    samples = { "ours" => [4, 4], "one of the rivals" => [8, 2], "the other rival" => [2, 8] }
+    run = run_comparison do |bench|
+      bench.gauge("Sizes", { "size" => :bytes }) do |x|
+        samples.each { |label, sizes| x.report(label, :ruby) { { size: sizes.shift } } }
+        x.report("missing", :no_such_library) { {} }
+        x.headline "smallest", "ours", over: ["one of the rivals", "the other rival", "missing"], goal: 0.9
+      end
+    end
+    expect(run.output).to include("    against the best of one of the rivals, the other rival\n")
+    expect(run.output).to match(/^ +0.50x \(0.50-0.50\)  goal 0.9: missed, 55% of it$/)
+    expect(run.results.headlines.size).to eq(1)
+  end
+
+  it "works figures out from those of another contest, in the same round" do
+    doubled = run_comparison do |bench|
+      source = nil
+      bench.gauge("Sizes", { "size" => :bytes }) do |x|
+        source = x
+        sizes = [1024, 2048]
+        x.report("one", :ruby) { { size: sizes.shift } }
+        x.absent "gone", because: "no longer made"
+      end
+      measure = Bench::Measures::Derived.new("double", :bytes, better: :lower)
+      bench.columns("Doubled", { "first" => measure }) do |x|
+        x.follow(source, published: ->(label) { 4096 if label == "gone" }) do |label|
+          { "double" => 2 * source.last_sample(label).fetch("size") }
+        end
+      end
+    end.results.outcomes.last
+    expect(doubled.row("one").values("double")).to eq([2048, 4096])
+    expect(doubled.row("gone")).to have_attributes(absence: "no longer made", published: 4096)
+  end
+
   it "gives every contender its turn in each round, each time beginning with another" do
     order = []
     run_comparison(settings: settings(BENCH_ROUNDS: "3")) do |bench|
