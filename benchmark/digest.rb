@@ -4,7 +4,7 @@
 
 require_relative "support/bench"
 
-SIZES = [16, 1024, 64 * 1024, 1024 * 1024].freeze
+SIZES = [16, 446, 1024, 16 * 1024, 64 * 1024, 1024 * 1024].freeze
 
 OPENSSL = "OpenSSL::Digest, by name"
 DIGEST = "Digest, per class"
@@ -27,7 +27,13 @@ HEADLINES = [
   ["SHA-256", 16, OPENSSL, 8, true],
   ["SHA-256", 16, DIGEST, 3.5, true],
   ["SHA-1", 1024 * 1024, OPENSSL, 0.98, false],
-  ["SHA-256", 1024 * 1024, OPENSSL, 0.98, true]
+  ["SHA-256", 1024 * 1024, OPENSSL, 0.98, true],
+  ["SHA-512", 446, OPENSSL, 1, false],
+  ["SHA-512", 16 * 1024, OPENSSL, 0.98, false],
+  ["SHA-512", 1024 * 1024, OPENSSL, 0.98, true],
+  ["MD5", 16 * 1024, OPENSSL, 1, false],
+  ["MD5", 1024 * 1024, OPENSSL, 1, false],
+  ["SHA3-256", 16 * 1024, OPENSSL, 0.95, false]
 ].freeze
 
 def report_digests(contest, names)

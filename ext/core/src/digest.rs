@@ -7,15 +7,32 @@ use std::fmt;
 use std::mem::ManuallyDrop;
 
 use ::hmac::digest::{Digest as _, FixedOutputReset};
-use md5::Md5;
 use ripemd::Ripemd160;
 use sha1::Sha1;
-use sha2::{Sha224, Sha256, Sha384, Sha512, Sha512_224, Sha512_256};
-use sha3::{Sha3_224, Sha3_256, Sha3_384, Sha3_512};
+use sha2::{Sha224, Sha256};
 
 use crate::{Error, Output};
 
 mod blake;
+#[cfg(feature = "fast")]
+mod md5;
+#[cfg(feature = "fast")]
+mod sha3;
+#[cfg(feature = "fast")]
+mod sha512;
+
+#[cfg(not(feature = "fast"))]
+pub(crate) use ::md5::Md5;
+#[cfg(not(feature = "fast"))]
+pub(crate) use ::sha3::{Sha3_224, Sha3_256, Sha3_384, Sha3_512};
+#[cfg(feature = "fast")]
+pub(crate) use md5::Md5;
+#[cfg(not(feature = "fast"))]
+pub(crate) use sha2::{Sha384, Sha512, Sha512_224, Sha512_256};
+#[cfg(feature = "fast")]
+pub(crate) use sha3::{Sha3_224, Sha3_256, Sha3_384, Sha3_512};
+#[cfg(feature = "fast")]
+pub(crate) use sha512::{Sha384, Sha512, Sha512_224, Sha512_256};
 
 pub use blake::{BLAKE3_LONGEST_OUTPUT, blake3_derive_key};
 use blake::{Blake, Blake2b, Blake2s, Blake3};

@@ -2,7 +2,8 @@
 //! the library is built.
 //!
 //! - [`fast`], the default: graviola's assembly and dryoc, with ed25519-dalek for verification. On a processor
-//!   without the features that graviola needs it computes as the other does; that is found out at run time.
+//!   without the features that graviola needs it computes as the other does; that is found out at run time. With it
+//!   come the kernels of the digests.
 //! - [`rustcrypto`]: ed25519-dalek, curve25519-dalek and `crypto_secretbox`, which `crypto_box` is made of, with
 //!   the `chacha20` and the `poly1305` that belong to it, and nothing else.
 //!

@@ -7,14 +7,14 @@ use ::hmac::block_api::HmacCore;
 use ::hmac::digest::block_api::{Buffer, FixedOutputCore, UpdateCore};
 use ::hmac::digest::{Digest, KeyInit, Mac, array::Array, common::BlockSizeUser};
 use ::hmac::{EagerHash, SimpleHmac};
-use md5::Md5;
 use ripemd::Ripemd160;
 use sha1::Sha1;
-use sha2::{Sha224, Sha256, Sha384, Sha512, Sha512_224, Sha512_256};
-use sha3::{Sha3_224, Sha3_256, Sha3_384, Sha3_512};
+use sha2::{Sha224, Sha256};
 use subtle::ConstantTimeEq;
 
-use crate::digest::Algorithm;
+use crate::digest::{
+    Algorithm, Md5, Sha3_224, Sha3_256, Sha3_384, Sha3_512, Sha384, Sha512, Sha512_224, Sha512_256,
+};
 use crate::{Error, Output};
 
 /// An HMAC over one digest, at any point of its input.

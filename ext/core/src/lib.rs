@@ -9,6 +9,8 @@ pub mod digest;
 pub mod engine;
 mod error;
 pub mod hmac;
+#[cfg(feature = "fast")]
+mod kernel;
 pub mod key_format;
 mod output;
 pub mod public_box;

@@ -4,7 +4,7 @@ mod support;
 
 use oxisalt_core::Error;
 use oxisalt_core::digest::{Algorithm, BLAKE3_LONGEST_OUTPUT, Digest, blake3_derive_key};
-use support::{LENGTHS, algorithm, hex, message, pattern, rows, splits};
+use support::{LENGTHS, Processor, algorithm, hex, message, pattern, rows, splits};
 
 const BLAKES: [Algorithm; 3] = [Algorithm::Blake2b, Algorithm::Blake2s, Algorithm::Blake3];
 
@@ -38,8 +38,13 @@ fn published_values() {
     let rows = rows(include_str!("vectors/digest.txt"));
     for [name, input, expected] in &rows {
         let (algorithm, data) = (algorithm(name), message(input));
-        assert_eq!(hex(&algorithm.digest(&data)), *expected, "{name} of {input} in one call");
-        assert_eq!(hex(&stream(algorithm, &[&data])), *expected, "{name} of {input} as a stream");
+        for processor in Processor::ALL {
+            processor.run(|| {
+                let case = format!("{name} of {input}, {processor:?}");
+                assert_eq!(hex(&algorithm.digest(&data)), *expected, "{case}, in one call");
+                assert_eq!(hex(&stream(algorithm, &[&data])), *expected, "{case}, as a stream");
+            });
+        }
     }
     println!("digest.txt: {} run, {} passed, 0 skipped", rows.len(), rows.len());
     for algorithm in Algorithm::ALL {

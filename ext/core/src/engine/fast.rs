@@ -5,6 +5,7 @@
 pub mod agreement;
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
 pub use super::rustcrypto::{agreement, signing};
+pub(crate) mod processor;
 pub mod sealing;
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 pub mod signing;
@@ -16,11 +17,7 @@ pub const NAME: &str = "fast";
 #[must_use]
 #[inline]
 pub fn accelerated() -> bool {
-    #[cfg(feature = "oracle")]
-    if plain::PRETENDED.get() {
-        return false;
-    }
-    supported()
+    processor::kernels() && supported()
 }
 
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
@@ -31,26 +28,15 @@ fn supported() -> bool {
     false
 }
 
-#[cfg(feature = "oracle")]
-mod plain {
-    use std::cell::Cell;
-
-    thread_local! {
-        pub(super) static PRETENDED: Cell<bool> = const { Cell::new(false) };
-    }
-}
-
-/// For tests: what `body` returns where this thread takes its processor for one without graviola's features.
+/// For tests: what `body` returns where this thread takes its processor for one without the features that graviola and
+/// the kernels of the digests make use of.
 #[cfg(feature = "oracle")]
 pub fn on_a_plain_processor<T>(body: impl FnOnce() -> T) -> T {
-    struct Restore(bool);
+    processor::pretend(processor::Pretended::Plain, body)
+}
 
-    impl Drop for Restore {
-        fn drop(&mut self) {
-            plain::PRETENDED.set(self.0);
-        }
-    }
-
-    let _restore = Restore(plain::PRETENDED.replace(true));
-    body()
+/// For tests: what `body` returns where this thread takes its processor for one without AVX-512.
+#[cfg(feature = "oracle")]
+pub fn without_avx512<T>(body: impl FnOnce() -> T) -> T {
+    processor::pretend(processor::Pretended::WithoutAvx512, body)
 }

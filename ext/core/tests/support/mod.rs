@@ -91,3 +91,31 @@ pub(crate) fn flips(bytes: &[u8]) -> impl Iterator<Item = Vec<u8>> + '_ {
         flipped
     })
 }
+
+/// A processor that tests may run on: this one, or what it is made to be taken for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Processor {
+    This,
+    #[cfg(feature = "oracle")]
+    WithoutAvx512,
+    #[cfg(feature = "oracle")]
+    Plain,
+}
+
+impl Processor {
+    #[cfg(feature = "oracle")]
+    pub(crate) const ALL: &[Self] = &[Self::This, Self::WithoutAvx512, Self::Plain];
+    #[cfg(not(feature = "oracle"))]
+    pub(crate) const ALL: &[Self] = &[Self::This];
+
+    /// What `body` returns on it.
+    pub(crate) fn run<T>(self, body: impl FnOnce() -> T) -> T {
+        match self {
+            Self::This => body(),
+            #[cfg(feature = "oracle")]
+            Self::WithoutAvx512 => oxisalt_core::engine::fast::without_avx512(body),
+            #[cfg(feature = "oracle")]
+            Self::Plain => oxisalt_core::engine::fast::on_a_plain_processor(body),
+        }
+    }
+}
