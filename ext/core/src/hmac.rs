@@ -15,6 +15,7 @@ use subtle::ConstantTimeEq;
 use crate::digest::{
     Algorithm, Md5, Sha3_224, Sha3_256, Sha3_384, Sha3_512, Sha384, Sha512, Sha512_224, Sha512_256,
 };
+use crate::erased::Erased;
 use crate::{Error, Output};
 
 /// An HMAC over one digest, at any point of its input.
@@ -192,7 +193,7 @@ pub fn equal(one: &[u8], other: &[u8]) -> bool {
 #[derive(Clone)]
 pub struct Key {
     algorithm: Algorithm,
-    state: State,
+    state: Erased<State>,
 }
 
 impl Key {
@@ -202,7 +203,7 @@ impl Key {
     ///
     /// `NoHmac` for a digest that HMAC is not offered over.
     pub fn new(algorithm: Algorithm, key: &[u8]) -> Result<Self, Error> {
-        Ok(Self { algorithm, state: State::new(algorithm, key)? })
+        Ok(Self { algorithm, state: State::new(algorithm, key)?.into() })
     }
 
     /// The digest that this key is for.
@@ -238,7 +239,7 @@ impl Eq for Key {}
 #[derive(Clone)]
 pub struct Stream {
     key: Key,
-    state: State,
+    state: Erased<State>,
 }
 
 impl Stream {

@@ -7,6 +7,7 @@
 pub mod agreement;
 pub mod digest;
 pub mod engine;
+mod erased;
 mod error;
 pub mod hmac;
 #[cfg(feature = "fast")]

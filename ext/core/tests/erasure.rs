@@ -12,7 +12,7 @@ use oxisalt_core::key_format::{Kind, private_from_pem, private_to_pem};
 use oxisalt_core::sealed_stream::{Opener, Sealer};
 use oxisalt_core::secret_box::Key;
 use oxisalt_core::signing::SigningKey;
-use oxisalt_core::{public_box, sealed_box};
+use oxisalt_core::{hmac, public_box, sealed_box};
 use sha2::{Digest as _, Sha512};
 use support::Processor;
 
@@ -205,5 +205,27 @@ fn a_digest_leaves_nothing() {
             let left = processor.run(|| leaks(&secrets, || drop(fed())));
             assert_eq!(left, 0, "{algorithm}, {processor:?}");
         }
+    }
+}
+
+/// Boxed, so that each of them is a block that is freed.
+fn use_an_hmac_key(algorithm: Algorithm, secret: &[u8]) {
+    let key = Box::new(hmac::Key::new(algorithm, secret).unwrap());
+    let twin = key.clone();
+    let mut stream = Box::new(key.stream());
+    stream.update(b"message");
+    assert_eq!(stream.finalize().as_ref(), twin.authenticate(b"message").as_ref());
+    stream.reset();
+    assert_eq!(stream.finalize().as_ref(), hmac::authenticate(algorithm, secret, b"").unwrap().as_ref());
+}
+
+#[test]
+fn an_hmac_key_leaves_nothing() {
+    let secret: [u8; 32] = std::array::from_fn(|index| 0xc0 + u8::try_from(index).unwrap());
+    let [inner, outer] = [0x36, 0x5c].map(|pad| secret.map(|byte| byte ^ pad));
+    for &algorithm in Algorithm::WITH_HMAC {
+        let secrets = [&secret[..], &inner, &outer];
+        let left = leaks(&secrets, || use_an_hmac_key(algorithm, &secret));
+        assert_eq!(left, 0, "{algorithm}");
     }
 }
