@@ -52,6 +52,11 @@ module Bench
       contest(title, Measures::Gauge.new(figures), quick:, &block)
     end
 
+    # Objects and bytes that one call allocates.
+    def allocations(title, quick: true, &block)
+      contest(title, Measures::Allocations.new, quick:, &block)
+    end
+
     # --- running ---
 
     # Returns the exit status: 1 when the comparison failed, 130 when it was interrupted.

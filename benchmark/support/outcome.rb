@@ -45,6 +45,11 @@ module Bench
       figures.keys.first
     end
 
+    # What the better row is: "fast", "small" or "few", to stand in "twice as fast as".
+    def quality
+      { "bytes" => "small", "number" => "few" }.fetch(figures.fetch(primary).to_s, "fast")
+    end
+
     def rounds
       rows.map { |row| row.samples.size }.max || 0
     end

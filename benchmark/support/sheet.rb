@@ -53,7 +53,7 @@ module Bench
     end
 
     def quality
-      outcome.kind == "gauge" ? "small" : "fast"
+      outcome.quality
     end
 
     def figure_headers
