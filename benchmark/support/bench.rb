@@ -22,8 +22,9 @@ module Bench
   WIDTH = 100
 
   # Declares a comparison, runs it, prints its tables and saves its results. Ends the script with status 1 when it
-  # failed, and with 130 when it was interrupted.
-  def self.compare(name, title, settings: Settings.new, &declaration)
+  # failed, and with 130 when it was interrupted. seconds: what each row takes, where it is not the usual.
+  def self.compare(name, title, settings: nil, **options, &declaration)
+    settings ||= Settings.new(**options)
     status = Comparison.new(name, title, settings:, &declaration).run
     exit(status) unless status.zero?
   rescue Error => e
@@ -33,10 +34,15 @@ end
 
 require_relative "settings"
 require_relative "statistics"
+require_relative "timeit"
 require_relative "units"
+require_relative "command"
 require_relative "library"
 require_relative "libraries"
+require_relative "pace"
+require_relative "program"
 require_relative "contender"
+require_relative "outsider"
 require_relative "answers"
 require_relative "measures"
 require_relative "allocations"

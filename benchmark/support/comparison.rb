@@ -27,17 +27,22 @@ module Bench
       contest(title, Measures::Ips.new(settings), quick:, bytes:, &block)
     end
 
-    # Calls per second at several sizes (in bytes), in one table. Quick mode keeps the smallest and the largest.
-    # The block receives the size too.
-    def sweep(title, sizes, quick: true)
+    # Calls per second at several sizes (in bytes), in one table; measure: what is measured instead, for a size. Quick
+    # mode keeps the smallest and the largest. The block receives the size too.
+    def sweep(title, sizes, quick: true, measure: ->(_size) { Measures::Ips.new(settings) }, &block)
+      sizes = sizes.minmax.uniq if settings.quick?
+      columns(title, sizes.to_h { |size| [size, measure.call(size)] }, quick:, &block)
+    end
+
+    # Contests beside each other in one table: { column => measure }, a column being a size in bytes or something that
+    # has a name. The block receives the column too.
+    def columns(title, measures, quick: true)
       return @left_out << title if settings.quick? && !quick
 
-      sizes = sizes.minmax.uniq if settings.quick?
-      sizes.each do |size|
-        column = Units.size(size)
-        contest("#{title}, #{column}", Measures::Ips.new(settings), group: title, column:, bytes: size) do |x|
-          yield x, size
-        end
+      measures.each do |key, measure|
+        bytes = key if key.is_a?(Integer)
+        column = bytes ? Units.size(bytes) : key.to_s
+        contest("#{title}, #{column}", measure, group: title, column:, bytes:) { |x| yield x, key }
       end
     end
 

@@ -46,7 +46,19 @@ module Bench
       many.call(passes)
     end
 
+    # Seconds of one pass: the best of so many repeats, which take so many seconds together.
+    def per_pass(seconds, repeats: 1)
+      @pace ||= Pace.new { |passes, times| Array.new(times) { time(passes) }.min / passes }
+      @pace.best(seconds, repeats:)
+    end
+
     private
+
+    def time(passes)
+      started = Process.clock_gettime(Process::CLOCK_MONOTONIC)
+      repeat(passes)
+      Process.clock_gettime(Process::CLOCK_MONOTONIC) - started
+    end
 
     def once
       procs.first

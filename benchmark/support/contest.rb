@@ -41,9 +41,26 @@ module Bench
                                    locals: @locals.merge(with), published:, &block)
     end
 
+    # A contender whose code runs in another process: its job has the methods that Outsider names; `code` is what the
+    # report shows.
+    def outside(label, library, job, code:, published: nil)
+      @contenders << Outsider.new(label, Library.fetch(library), job, code:, published:)
+    end
+
     # A contender that cannot take part anywhere, with the reason, so that nobody misses it silently.
     def absent(label, because:, published: nil)
       @contenders << Absentee.new(label, because, published)
+    end
+
+    # The contenders of another contest, with the figures that the block works out for a label; `published` works out
+    # those that are published.
+    def follow(contest, published:)
+      contest.contenders.each do |contender|
+        figure = published.call(contender.label)
+        next absent(contender.label, because: contender.absence, published: figure) unless contender.library
+
+        report(contender.label, contender.library.id, published: figure) { yield contender.label }
+      end
     end
 
     # The right answer, where it is known from elsewhere. Without this all must agree with the baseline.
@@ -61,6 +78,7 @@ module Bench
     end
 
     # A ratio to repeat in the summary and in the report, with the project's own goal for it; readme: in README, too.
+    # Over several labels it is the ratio to the best of them in each round.
     def headline(name, label, over: @baseline, goal: nil, readme: false)
       @headlines << Outcome::Headline.new(name:, label:, over:, goal:, readme:)
     end
@@ -93,6 +111,11 @@ module Bench
       running.each { |contender| yield(contender, turn(contender)) }
     end
 
+    # What a contender did in its last round.
+    def last_sample(label)
+      @samples.fetch(label).last
+    end
+
     def outcome
       Outcome.new(title:, **@placing, kind: @measure.kind, figures: @measure.figures, better: @measure.better,
                   passes: (@measure.passes if @measure.respond_to?(:passes)),
@@ -122,7 +145,7 @@ module Bench
 
     # A label that is misspelt in a baseline or a headline would silently cost its figures.
     def validate
-      names = [@baseline, *@headlines.flat_map { |headline| [headline.label, headline.over] }].compact.uniq
+      names = [@baseline, *@headlines.flat_map { |headline| [headline.label, *headline.over] }].compact.uniq
       unknown = names.reject { |name| contender(name) }
       raise Error, "#{title}: no contender is called #{unknown.map(&:inspect).join(' or ')}" unless unknown.empty?
     end

@@ -59,6 +59,44 @@ module Bench
                              "libgpgme" => -> { GPGME.gpgme_check_version(nil) },
                              "gnupg" => -> { GPGME::Engine.info.find { |engine| engine.protocol.zero? }.version } }
 
+  # What is written in Python is measured by Python: `python3` of the PATH.
+  python = ->(code) { Command.output("python3", "-c", code).strip }
+
+  Library.define :hashlib,
+                 probe: -> { python.call("import hashlib, timeit") },
+                 install: "apt-get install python3",
+                 versions: { "python" => -> { python.call("import platform; print(platform.python_version())") },
+                             "python's libcrypto" => -> { python.call("import ssl; print(ssl.OPENSSL_VERSION)") } }
+
+  Library.define :python_blake3,
+                 probe: -> { python.call("import blake3") },
+                 install: "pip install blake3",
+                 versions: { "python's blake3" => -> { python.call("import blake3; print(blake3.__version__)") } }
+
+  # The digits of its version are a number of three digits.
+  cryptopp_version = lambda do
+    source = "#include <cryptopp/config.h>\nCRYPTOPP_VERSION\n"
+    Command.output("g++", "-E", "-P", "-x", "c++", "-", input: source).lines.last.strip.chars.join(".")
+  end
+
+  # A header of C++, compiled into a program of the comparison's own.
+  Library.define :cryptopp,
+                 probe: cryptopp_version,
+                 install: "apt-get install g++ libcrypto++-dev",
+                 versions: { "crypto++" => cryptopp_version,
+                             "g++" => -> { Command.output("g++", "-dumpfullversion").strip } }
+
+  Library.define :openssl_command,
+                 probe: -> { Command.output("openssl", "version") },
+                 install: "apt-get install openssl",
+                 versions: { "openssl command" => -> { Command.output("openssl", "version")[/\S+ [\w.]+/] } }
+
+  # Oxisalt without Ruby: a program in Rust that is built for the comparison.
+  Library.define :oxisalt_core,
+                 ours: true,
+                 probe: -> { Command.output("cargo", "--version") },
+                 install: "Rust with cargo, from https://rustup.rs"
+
   Library.define :benchmark_ips,
                  features: %w[benchmark/ips],
                  install: "apt-get install ruby-benchmark-ips, or gem install benchmark-ips",

@@ -23,9 +23,11 @@ module Bench
     end
 
     # versions: { "name to print" => -> { version } }, asked for only once the library is loaded.
-    def initialize(id, features: [], install: nil, ours: false, versions: {})
+    # probe: what else must be there, where it is no library of Ruby's; raises a LoadError, as `require` does.
+    def initialize(id, features: [], probe: nil, install: nil, ours: false, versions: {})
       @id = id
       @features = features
+      @probe = probe
       @install = install
       @ours = ours
       @versions = versions
@@ -58,6 +60,7 @@ module Bench
 
     def load_features
       features.each { |feature| require feature }
+      @probe&.call
       nil
     rescue LoadError => e
       details = e.message.lines.first.to_s.strip

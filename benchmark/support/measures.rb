@@ -41,6 +41,48 @@ module Bench
       end
     end
 
+    # Seconds per loop, as Python's timeit finds them: the best of three repeats.
+    class BestOfThree
+      REPEATS = 3
+
+      def initialize(settings)
+        @seconds = settings.seconds_per_round
+      end
+
+      def kind = "loop"
+      def figures = { "per loop" => "loop" }
+      def better = :lower
+      def rehearse? = false
+      def answers? = true
+      def cost = @seconds
+
+      def sample(contender)
+        { "per loop" => contender.per_pass(@seconds, repeats: REPEATS) }
+      end
+    end
+
+    # Bytes, or operations, per second: as many passes as go into the time, as `openssl speed` counts them.
+    class Rate
+      attr_reader :figures
+
+      # unit: of so many in each pass.
+      def initialize(settings, figure, unit, each: 1)
+        @seconds = settings.seconds_per_round
+        @figures = { figure => unit.to_s }
+        @each = each
+      end
+
+      def kind = "rate"
+      def better = :higher
+      def rehearse? = false
+      def answers? = true
+      def cost = @seconds
+
+      def sample(contender)
+        { figures.keys.first => @each / contender.per_pass(@seconds) }
+      end
+    end
+
     # Wall clock and processor time of a number of passes, measured and rehearsed as Benchmark.bmbm does it.
     class Clock
       attr_reader :passes
@@ -80,6 +122,19 @@ module Bench
       def sample(contender)
         contender.answer.transform_keys(&:to_s).slice(*figures.keys)
       end
+    end
+
+    # A figure that is worked out from what other contests found in the same round.
+    class Derived < Gauge
+      attr_reader :better
+
+      def initialize(figure, unit, better:)
+        super({ figure => unit })
+        @better = better
+      end
+
+      def kind = "derived"
+      def cost = 0
     end
   end
 end

@@ -16,7 +16,12 @@ module Bench
 
     # A ratio worth repeating outside its table, with the goal that the project set itself, if any; and whether README
     # repeats it, too.
-    Headline = Struct.new(:name, :label, :over, :goal, :readme, keyword_init: true)
+    Headline = Struct.new(:name, :label, :over, :goal, :readme, keyword_init: true) do
+      # The rival, or the rivals of whom the best counts.
+      def against
+        over.is_a?(Array) ? "the best of #{over.join(', ')}" : over
+      end
+    end
 
     FIELDS = %i[title group column kind passes bytes figures better baseline notes rows headlines].freeze
 
@@ -69,13 +74,14 @@ module Bench
       kind == "ips" ? Units.seconds(1 / figure) : Units.format(figure, figures.fetch(primary))
     end
 
-    # How many times better `label` is than `over`: a Statistics::Spread over the rounds, or nil.
+    # How many times better `label` is than `over`, or in each round than the best of several: a Statistics::Spread over
+    # the rounds, or nil.
     def ratio(label, over: baseline)
       mine = row(label)
-      theirs = row(over)
-      return if mine.nil? || theirs.nil?
+      theirs = Array(over).filter_map { |rival| row(rival) }.select(&:measured?)
+      return if mine.nil? || theirs.empty?
 
-      Statistics::Spread.of(Statistics.ratios(mine.values(primary), theirs.values(primary), better:))
+      Statistics::Spread.of(Statistics.ratios(mine.values(primary), best_values(theirs), better:))
     end
 
     # The same from the published figures.
@@ -93,6 +99,15 @@ module Bench
       rivals = rows.reject(&:ours)
       leads = rivals.map { |rival| [rival, ratio(rival.label, over: row.label)] }
       leads.select { |_, lead| lead && lead.high >= 1 }.max_by { |_, lead| lead.median }
+    end
+
+    private
+
+    # The best figure of these rows in each round.
+    def best_values(rows)
+      rows.map { |row| row.values(primary) }.transpose.map do |figures|
+        better == :higher ? figures.compact.max : figures.compact.min
+      end
     end
   end
 end

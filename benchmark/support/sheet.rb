@@ -104,16 +104,20 @@ module Bench
     end
 
     # With every digit that was published.
-    def published_figure(row)
+    def published_figure(row, outcome = self.outcome)
+      unit = outcome.figures.fetch(outcome.primary)
       { "per_second" => "#{row.published}/s", "seconds" => "#{row.published} s" }
-        .fetch(outcome.figures.fetch(outcome.primary), row.published.to_s)
+        .fetch(unit) { Units.format(row.published, unit) }
     end
 
     def absence(row)
       return if row.measured?
 
-      text = row.absence || "not measured: the run was interrupted"
-      row.published ? "#{text} (published: #{published_figure(row)})" : text
+      row.published ? "#{reason(row)} (published: #{published_figure(row)})" : reason(row)
+    end
+
+    def reason(row)
+      row.absence || "not measured: the run was interrupted"
     end
 
     def remarks(outcome, row)
@@ -156,7 +160,7 @@ module Bench
     def line(label)
       cells = @outcomes.map { |outcome| sweep_cell(outcome, outcome.row(label)) }
       rows = @outcomes.filter_map { |outcome| outcome.row(label) }
-      missing = absence(rows.first) if rows.none?(&:measured?)
+      missing = sweep_absence(label) if rows.none?(&:measured?)
       Line.new(label:, cells: missing ? [] : cells, absence: missing, remarks: sweep_remarks(label),
                code: rows.first.code)
     end
@@ -164,7 +168,15 @@ module Bench
     def sweep_cell(outcome, row)
       return "-" unless row&.measured?
 
-      "#{outcome.cost(row)}\n#{Units.spread(outcome.ratio(row.label))}"
+      published = "published #{published_figure(row, outcome)}" if row.published
+      [outcome.cost(row), Units.spread(outcome.ratio(row.label)), published].compact.join("\n")
+    end
+
+    def sweep_absence(label)
+      rows = @outcomes.to_h { |outcome| [outcome, outcome.row(label)] }.compact
+      published = rows.select { |_, row| row.published }
+                      .map { |outcome, row| "#{outcome.column} #{published_figure(row, outcome)}" }
+      [reason(rows.values.first), ("(published: #{published.join('; ')})" unless published.empty?)].compact.join(" ")
     end
 
     def sweep_remarks(label)

@@ -20,7 +20,7 @@ module Bench
     def entries
       @results.headlines.map do |headline, outcome|
         ratio = outcome.ratio(headline.label, over: headline.over)
-        { name: headline.name, against: headline.over, ratio:, goal: headline.goal,
+        { name: headline.name, against: headline.against, ratio:, goal: headline.goal,
           met: headline.goal && ratio.median >= headline.goal }
       end
     end
@@ -42,9 +42,12 @@ module Bench
       state.empty? ? @results.title : "#{@results.title} (#{state.join(', ')})"
     end
 
+    # Many rivals stand on a line of their own.
     def line(entry)
-      against = "    against #{entry[:against]}".ljust(NAME_WIDTH)
-      "#{against}#{Units.spread(entry[:ratio]).rjust(RATIO_WIDTH)}  #{Summary.verdict(entry)}".rstrip
+      against = "    against #{entry[:against]}"
+      against = "#{against}\n" if against.size > NAME_WIDTH
+      figures = "#{Units.spread(entry[:ratio]).rjust(RATIO_WIDTH)}  #{Summary.verdict(entry)}".rstrip
+      against + figures.rjust(figures.size + NAME_WIDTH - against[/[^\n]*\z/].size)
     end
   end
 end

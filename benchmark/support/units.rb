@@ -6,17 +6,25 @@ module Bench
     KIB = 1024
     MIB = 1024 * 1024
 
+    # How a value of each unit is printed; what is not here has no unit.
+    FORMATS = {
+      "per_second" => ->(value) { per_second(value) },
+      "seconds" => ->(value) { seconds(value) },
+      "bytes" => ->(value) { bytes(value) },
+      # As timeit prints it.
+      "loop" => ->(value) { Timeit.format(value) },
+      "megabytes_per_second" => ->(value) { "#{significant(value / 1e6)} MB/s" },
+      # As `openssl speed` prints them.
+      "thousands_of_bytes" => ->(value) { Kernel.format("%.2fk", value / 1000) },
+      "operations" => ->(value) { Kernel.format("%.1f", value) }
+    }.freeze
+
     module_function
 
     def format(value, unit)
       return "-" if value.nil?
 
-      case unit.to_s
-      when "per_second" then per_second(value)
-      when "seconds" then seconds(value)
-      when "bytes" then bytes(value)
-      else significant(value)
-      end
+      FORMATS.fetch(unit.to_s, method(:significant)).call(value)
     end
 
     def per_second(value)
