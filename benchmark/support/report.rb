@@ -7,6 +7,12 @@ module Bench
     MACHINE = { "Processor" => "cpu", "Cores" => "cores", "System" => "system", "Kernel" => "kernel", "Ruby" => "ruby",
                 "rustc" => "rustc", "cargo" => "cargo" }.freeze
 
+    # A machine, and what is installed there, as pairs of text.
+    def self.description(environment)
+      libraries = environment.fetch("libraries").map { |name, version| "#{name} #{version || '(not installed)'}" }
+      [*MACHINE.map { |name, key| [name, (environment[key] || "unknown").to_s] }, ["Libraries", libraries.join(", ")]]
+    end
+
     def initialize(results)
       @results = results
     end
@@ -50,13 +56,8 @@ module Bench
 
     # Every distinct machine that the results come from, and what is installed there.
     def machine
-      machines = @results.map { |results| description(results.environment) }.uniq
+      machines = @results.map { |results| Report.description(results.environment) }.uniq
       "## Machine\n\n#{machines.map { |rows| Markdown.table(['', ''], rows, left: 2) }.join("\n\n")}"
-    end
-
-    def description(environment)
-      libraries = environment.fetch("libraries").map { |name, version| "#{name} #{version || '(not installed)'}" }
-      [*MACHINE.map { |name, key| [name, (environment[key] || "unknown").to_s] }, ["Libraries", libraries.join(", ")]]
     end
 
     def comparison(results)

@@ -16,11 +16,11 @@ module Bench
       [title, *lines].join("\n")
     end
 
-    # { name:, against:, ratio: Spread, goal:, met: } for each.
+    # { name:, against:, ratio: Spread, goal:, readme:, met: } for each.
     def entries
       @results.headlines.map do |headline, outcome|
         ratio = outcome.ratio(headline.label, over: headline.over)
-        { name: headline.name, against: headline.against, ratio:, goal: headline.goal,
+        { name: headline.name, against: headline.against, ratio:, goal: headline.goal, readme: headline.readme,
           met: headline.goal && ratio.median >= headline.goal }
       end
     end
