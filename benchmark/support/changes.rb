@@ -69,7 +69,9 @@ module Bench
 
     def counts
       tally = all.map(&:verdict).tally
-      "#{all.size} rows: #{VERDICTS.map { |verdict, text| "#{tally.fetch(verdict, 0)} #{text}" }.join(', ')}."
+      "#{all.size} #{all.size == 1 ? 'row' : 'rows'}: #{VERDICTS.map do |verdict, text|
+                                                          "#{tally.fetch(verdict, 0)} #{text}"
+                                                        end.join(', ')}."
     end
 
     def missing

@@ -64,6 +64,11 @@ module Bench
 
     # --- running ---
 
+    # Seconds that all rounds are expected to take, by what the measures say.
+    def seconds
+      settings.rounds * @contests.sum { |contest| contest.turns.values.sum }
+    end
+
     # Returns the exit status: 1 when the comparison failed, 130 when it was interrupted.
     def run(output: $stdout, errors: $stderr)
       started = Time.now

@@ -76,10 +76,12 @@ module Bench
 
     private
 
+    # Its process group is its own: Ctrl-C is for the process that measures.
+    #
     # Yields what lets the process take its next step and returns what it then says, and what it said first.
     def run
       command = [RbConfig.ruby, *self.class.load_path, "-e", SCRIPT, @code]
-      Open3.popen2({ MARK => @mark }, *command) do |input, output, thread|
+      Open3.popen2({ MARK => @mark }, *command, pgroup: true) do |input, output, thread|
         @pid = thread.pid
         step = lambda do
           input.puts

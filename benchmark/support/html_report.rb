@@ -41,8 +41,8 @@ module Bench
     end
 
     def header
-      tag(:header, tag(:p, "Oxisalt", class: "brand"), tag(:h1, "What it gains, measured"), tag(:p, where, class: "where"),
-          findings, glance, tag(:p, HOW_TO_READ.tr("\n", " "), class: "how"), key)
+      tag(:header, tag(:p, "Oxisalt", class: "brand"), tag(:h1, "What it gains, measured"),
+          tag(:p, where, class: "where"), findings, glance, tag(:p, HOW_TO_READ.tr("\n", " "), class: "how"), key)
     end
 
     # When, on what and with which Ruby: once for each.
@@ -56,7 +56,7 @@ module Bench
 
     def findings
       items = @results.map do |results|
-        tag(:li, tag(:a, results.title, href: "##{results.name}"), " ", tag(:span, Finding.of_results(results)))
+        tag(:li, tag(:a, results.title, href: "##{results.name}"), " ", tag(:span, Tally.new(results)))
       end
       tag(:section, tag(:h2, "In one sentence each"), tag(:ul, *items, class: "findings"))
     end
@@ -70,12 +70,13 @@ module Bench
     end
 
     def key
-      samples = [["ours", "Oxisalt"], ["rival", "a rival"]].map do |name, text|
+      samples = [%w[ours Oxisalt], ["rival", "a rival"]].map do |name, text|
         tag(:li, tag(:svg, tag(:rect, class: name, width: 30, height: 12, y: 2), width: 30, height: 16,
                                                                                  "aria-hidden": "true"), text)
       end
       marks = { "published" => "the published ratio", "goal" => "the project's own goal" }.map do |name, text|
-        tag(:li, tag(:svg, tag(:use, href: "#mark-#{name}", x: 8, y: 8), width: 16, height: 16, "aria-hidden": "true"), text)
+        tag(:li, tag(:svg, tag(:use, href: "#mark-#{name}", x: 8, y: 8), width: 16, height: 16, "aria-hidden": "true"),
+            text)
       end
       tag(:ul, *samples, *marks, class: "legend")
     end

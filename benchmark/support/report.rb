@@ -13,8 +13,10 @@ module Bench
       [*MACHINE.map { |name, key| [name, (environment[key] || "unknown").to_s] }, ["Libraries", libraries.join(", ")]]
     end
 
-    def initialize(results)
+    # origin: a sentence that says what it is made from.
+    def initialize(results, origin: "Made by `rake bench`.")
       @results = results
+      @origin = origin
     end
 
     def to_s
@@ -30,7 +32,7 @@ module Bench
       <<~MARKDOWN.strip
         # Benchmarks
 
-        Made by `rake bench:report` from the results in benchmark/results; not to be edited by hand.
+        #{@origin}
 
         Every contender gave the same answer as the others before it was timed. A ratio says how many times as fast (or
         as small) a contender is as the one named: it is the median over interleaved rounds, in each of which every
@@ -62,8 +64,8 @@ module Bench
 
     def comparison(results)
       sheets = Sheet.all(results.outcomes)
-      ["## #{results.title}", results.about, warning(results), Environment.sentence(results),
-       *sheets.map { |sheet| section(sheet) }].compact.join("\n\n")
+      ["## #{results.title}", "**#{Tally.new(results)}**", results.about, warning(results),
+       Environment.sentence(results), *sheets.map { |sheet| section(sheet) }].compact.join("\n\n")
     end
 
     def warning(results)
@@ -75,7 +77,7 @@ module Bench
 
     def section(sheet)
       rows = sheet.lines.map { |line| cells(sheet, line) }
-      ["### #{sheet.title}", sheet.caption, Markdown.table(["", *sheet.headers], rows),
+      ["### #{sheet.title}", Finding.new(sheet).to_s, sheet.caption, Markdown.table(["", *sheet.headers], rows),
        *remarks(sheet), *sheet.notes, code(sheet)].compact.join("\n\n")
     end
 

@@ -17,13 +17,13 @@ module Bench
       end
 
       def to_s
-        HTML.tag(:svg, *grid, bar, whisker, *marks, class: "bar", height: HEIGHT, width: "100%", "aria-hidden": "true")
+        HTML.tag(:svg, *grid, bar, whisker, *marks, class: "bar", height: HEIGHT, "aria-hidden": "true")
       end
 
       private
 
       def grid
-        @grid.map { |position| line(position, position, 0, HEIGHT, "grid") }
+        @grid.map { |position| HTML.tag(:use, href: "#grid", x: percent(position)) }
       end
 
       def bar
@@ -35,19 +35,16 @@ module Bench
       def whisker
         return unless @spread
 
-        line(*@spread, HEIGHT / 2, HEIGHT / 2, "whisker")
+        low, high = @spread.map { |position| percent(position) }
+        HTML.tag(:line, class: "whisker", x1: low, x2: high, y1: HEIGHT / 2, y2: HEIGHT / 2)
       end
 
       def marks
         @marks.map { |position, name| HTML.tag(:use, href: "#mark-#{name}", x: percent(position), y: HEIGHT / 2) }
       end
 
-      def line(from, to, top, bottom, name)
-        HTML.tag(:line, class: name, x1: percent(from), x2: percent(to), y1: top, y2: bottom)
-      end
-
       def percent(position)
-        "#{position.round(2)}%"
+        "#{position.round(1)}%"
       end
     end
   end

@@ -28,19 +28,17 @@ module Bench
         ratio && draw(ratio, row.ours, published(row))
       end
 
-      # Also for ratios that come from elsewhere.
-      def draw(ratio, ours, marks)
-        Bar.new(from: scale.position(1), to: scale.position(ratio.median), ours:, marks:,
-                spread: [ratio.low, ratio.high].map { |value| scale.position(value) },
-                grid: scale.ticks.map { |tick| scale.position(tick) }).to_s
-      end
-
       # { position in percent => text }
       def axis
         scale.ticks.to_h { |tick| [scale.position(tick), Bench::Chart.label(Units.ratio(tick))] }
       end
 
       private
+
+      def draw(ratio, ours, marks)
+        median, *spread = ratio.to_a.map { |value| scale.position(value) }
+        Bar.new(from: scale.position(1), to: median, spread:, ours:, grid: axis.keys, marks:).to_s
+      end
 
       def scale
         @scale ||= LogScale.new([1.0, *values])
@@ -67,7 +65,7 @@ module Bench
 
       def bar(entry)
         goal = entry[:goal]
-        draw(entry[:ratio], true, goal ? { scale.position(goal) => "goal" } : {})
+        draw(entry[:ratio], entry[:ours], goal ? { scale.position(goal) => "goal" } : {})
       end
 
       private
@@ -106,11 +104,6 @@ module Bench
       def largest
         @largest ||= @outcome.rows.filter_map { |row| @outcome.median(row) }.max || 0
       end
-    end
-
-    # "10x" and "10 MB/s" rather than "10.0x" and "10.0 MB/s".
-    def self.label(text)
-      text.sub(/\.0+(?=\D|\z)/, "")
     end
   end
 end

@@ -2,31 +2,27 @@
 
 module Bench
   module Chart
-    # Throughput against the size of the message, both on logarithmic axes, a line for each contender. Lengths across are
-    # in percent and those down in pixels, so that it is as wide as the page leaves it and its text stays as large.
+    # Throughput against the size of the message, both on logarithmic axes, a line for each contender. Lengths across
+    # are in percent and those down in pixels, so that it is as wide as the page leaves it and its text stays as large.
     class Lines
       HEIGHT = 300
       LEFT = 17.0
       RIGHT = 97.0
       TOP = 14
       BOTTOM = HEIGHT - 40
-      # Marks that there are: a symbol for each line of ours, and of the rivals'.
-      SYMBOLS = 6
 
-      Series = Struct.new(:label, :ours, :number, :points, :published) do
-        # What CSS and the symbols know it by.
-        def name
-          "#{ours ? 'ours' : 'rival'}-#{number % SYMBOLS}"
-        end
-      end
+      # Sizes on the axis that stand closer than so many percent have no text.
+      CLOSE = 12
 
       # Sizes that are all known, and something to draw.
       def self.fit?(outcomes)
-        outcomes.size > 1 && outcomes.all?(&:bytes) && outcomes.any? { |outcome| outcome.rounds.positive? }
+        outcomes.size > 1 && outcomes.all? { |outcome| outcome.bytes&.positive? } &&
+          outcomes.any? { |outcome| outcome.rounds.positive? }
       end
 
       def initialize(outcomes, id:, title:, description:)
-        @outcomes = outcomes
+        @columns = outcomes.to_h { |outcome| [outcome.bytes, outcome.column] }
+        @series = Series.all(outcomes)
         @id = id
         @title = title
         @description = description
@@ -34,95 +30,76 @@ module Bench
 
       def to_s
         HTML.tag(:svg, HTML.tag(:title, @title, id: "#{@id}-title"), HTML.tag(:desc, @description, id: "#{@id}-desc"),
-                 x_axis, y_axis, series.flat_map { |line| draw(line) }, class: "lines", width: "100%", height: HEIGHT,
-                                                                        role: "img",
-                                                                        "aria-labelledby": "#{@id}-title #{@id}-desc")
+                 sizes, throughputs, *@series.map { |one| draw(one) },
+                 class: "lines", width: "100%", height: HEIGHT, role: "img",
+                 "aria-labelledby": "#{@id}-title #{@id}-desc")
       end
 
       # What each line means, as a list.
       def legend
-        items = series.map do |line|
-          sample = HTML.tag(:svg, HTML.tag(:line, x1: 0, x2: 34, y1: 8, y2: 8, class: "line #{line.name}"),
-                            symbol(line, "17", 8), width: 34, height: 16, "aria-hidden": "true")
-          HTML.tag(:li, sample, line.label, class: line.ours ? "ours" : nil)
-        end
-        items << HTML.tag(:li, "dotted: published") if series.any? { |line| line.published.size.positive? }
+        items = @series.map { |one| HTML.tag(:li, sample(one), one.label, class: ("ours" if one.ours?)) }
+        items << HTML.tag(:li, "dotted: published") if @series.any? { |one| one.published.any? }
         HTML.tag(:ul, *items, class: "legend")
       end
 
       private
 
-      def series
-        @series ||= begin
-          rows = @outcomes.flat_map(&:rows).select { |row| row.measured? || row.published }.uniq(&:label)
-          groups = rows.partition(&:ours)
-          rows.map { |row| one_series(row, groups.find { |group| group.include?(row) }.index(row)) }
-        end
+      def sample(one)
+        HTML.tag(:svg, HTML.tag(:line, x1: 0, x2: 34, y1: 8, y2: 8, class: "line #{name(one)}"), symbol(one, 17, 8),
+                 width: 34, height: 16, "aria-hidden": "true")
       end
 
-      def one_series(row, number)
-        measured = points(row.label) { |outcome, own| outcome.median(own) if own.measured? }
-        Series.new(row.label, row.ours, number, measured, points(row.label) { |_, own| own.published })
+      def name(one)
+        "#{one.ours? ? 'ours' : 'rival'}-#{one.number % Symbols::LINES.size}"
       end
 
-      # [[bytes, bytes per second]] at the sizes where the block has a figure.
-      def points(label)
-        @outcomes.filter_map do |outcome|
-          row = outcome.row(label)
-          figure = yield(outcome, row) if row
-          [outcome.bytes, throughput(outcome, figure)] if figure&.positive?
-        end
-      end
-
-      def throughput(outcome, figure)
-        case outcome.figures.fetch(outcome.primary).to_s
-        when "per_second" then figure * outcome.bytes
-        when "seconds", "loop" then outcome.bytes / figure
-        else figure
-        end
-      end
-
-      def all
-        series.flat_map { |line| line.points + line.published }
-      end
+      # --- axes ---
 
       def across
-        @across ||= LogScale.new(@outcomes.map { |outcome| [outcome.bytes, 1].max }, margin: 1.25)
+        @across ||= LogScale.new(@columns.keys, margin: 1.25)
       end
 
       def down
-        @down ||= LogScale.new(all.map(&:last), margin: 1.3)
+        @down ||= LogScale.new(@series.flat_map { |one| one.points + one.published }.map(&:last), margin: 1.3)
       end
 
       def x(bytes)
-        "#{(LEFT + ((RIGHT - LEFT) * across.position([bytes, 1].max) / 100)).round(2)}%"
+        "#{(LEFT + ((RIGHT - LEFT) * across.position(bytes) / 100)).round(2)}%"
       end
 
       def y(value)
         (BOTTOM - ((BOTTOM - TOP) * down.position(value) / 100)).round(1)
       end
 
-      # Sizes that would stand too close to their neighbour have no text.
-      def x_axis
-        last = -100
-        @outcomes.map do |outcome|
-          here = across.position([outcome.bytes, 1].max)
-          text = here - last < 12 ? nil : HTML.tag(:text, outcome.column, x: x(outcome.bytes), y: BOTTOM + 18, class: "x")
-          last = here if text
-          [HTML.tag(:line, class: "grid", x1: x(outcome.bytes), x2: x(outcome.bytes), y1: TOP, y2: BOTTOM), text]
-        end + [HTML.tag(:text, "size of the message", x: "#{(LEFT + RIGHT) / 2}%", y: HEIGHT - 4, class: "x axis")]
+      def sizes
+        lines = @columns.keys.map { |bytes| grid(x(bytes), x(bytes), TOP, BOTTOM) }
+        texts = apart.map { |bytes| HTML.tag(:text, @columns[bytes], x: x(bytes), y: BOTTOM + 18, class: "x") }
+        [lines, texts, HTML.tag(:text, "size of the message", x: "#{(LEFT + RIGHT) / 2}%", y: HEIGHT - 4, class: "x")]
       end
 
-      def y_axis
+      # Sizes whose texts do not run into each other.
+      def apart
+        @columns.keys.sort.each_with_object([]) do |bytes, kept|
+          kept << bytes if kept.empty? || across.position(bytes) - across.position(kept.last) >= CLOSE
+        end
+      end
+
+      def throughputs
         down.ticks.map do |tick|
-          [HTML.tag(:line, class: "grid", x1: "#{LEFT}%", x2: "#{RIGHT}%", y1: y(tick), y2: y(tick)),
+          [grid("#{LEFT}%", "#{RIGHT}%", y(tick), y(tick)),
            HTML.tag(:text, Chart.label(Units.bytes_per_second(tick)), x: "#{LEFT - 1.5}%", y: y(tick) + 4, class: "y")]
         end
       end
 
-      def draw(line)
-        [segments(line.published, "#{line.name} published"), segments(line.points, line.name),
-         line.points.map { |bytes, value| symbol(line, x(bytes), y(value)) }]
+      def grid(from, to, top, bottom)
+        HTML.tag(:line, class: "grid", x1: from, x2: to, y1: top, y2: bottom)
+      end
+
+      # --- lines ---
+
+      def draw(one)
+        [segments(one.published, "#{name(one)} published"), segments(one.points, name(one)),
+         one.points.map { |bytes, value| symbol(one, x(bytes), y(value)) }]
       end
 
       def segments(points, name)
@@ -131,9 +108,9 @@ module Bench
         end
       end
 
-      def symbol(line, across, down)
-        HTML.tag(:use, href: "#symbol-#{line.number % SYMBOLS}", x: across, y: down,
-                       class: "symbol #{line.ours ? 'ours' : 'rival'}")
+      def symbol(one, across, down)
+        HTML.tag(:use, href: "#symbol-#{one.number % Symbols::LINES.size}", x: across, y: down,
+                       class: "symbol #{one.ours? ? 'ours' : 'rival'}")
       end
     end
   end

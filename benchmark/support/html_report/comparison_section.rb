@@ -10,7 +10,7 @@ module Bench
 
       def to_s
         HTML.tag(:section, HTML.tag(:h2, @results.title, id: @results.name),
-                 HTML.tag(:p, Finding.of_results(@results), class: "finding"), about, *warnings,
+                 HTML.tag(:p, Tally.new(@results), class: "finding"), about, *warnings,
                  HTML.tag(:p, Environment.sentence(@results), class: "note"), headlines, *sheets, class: "comparison")
       end
 

@@ -14,7 +14,7 @@ module Bench
         goals = @entries.any? { |entry| entry[:goal] }
         Table.new(["against", "ratio (quartiles)", ("goal" if goals)].compact, rows(goals),
                   caption: "The ratios that are sought: more than 1 is in Oxisalt's favour.",
-                  bars: "ratio, with the goal", axis: @bars.axis).to_s
+                  bars: "ratio, with the goal", axis: @bars.axis, text: 1).to_s
       end
 
       private
@@ -23,7 +23,7 @@ module Bench
         @entries.map do |entry|
           cells = [entry[:against].to_s, Units.spread(entry[:ratio])]
           cells << Summary.verdict(entry).delete_prefix("goal ") if goals
-          Table::Row.new(label: entry[:name], cells:, bar: @bars.bar(entry), ours: true)
+          Table::Row.new(label: entry[:name], cells:, bar: @bars.bar(entry), ours: entry[:ours])
         end
       end
     end

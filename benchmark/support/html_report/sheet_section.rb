@@ -8,7 +8,7 @@ module Bench
       def initialize(sheet, id)
         @sheet = sheet
         @id = id
-        @finding = Finding.of_sheet(sheet)
+        @finding = Finding.new(sheet).to_s
       end
 
       def to_s
@@ -27,7 +27,7 @@ module Bench
       end
 
       def chart
-        lines = Chart::Lines.new(@sheet.outcomes, id: "#{@id}-chart", title: "#{@sheet.title}: bytes per second by size",
+        lines = Chart::Lines.new(@sheet.outcomes, id: "#{@id}-chart", title: "#{@sheet.title}, throughput by size",
                                                   description: "#{@finding} The table below has the figures.")
         tag(:figure, lines.to_s, lines.legend, class: "chart")
       end

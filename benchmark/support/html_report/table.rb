@@ -7,9 +7,11 @@ module Bench
     class Table
       Row = Struct.new(:label, :cells, :bar, :ours, :absence, :remarks, keyword_init: true)
 
-      # axis: { position in percent => text }, over the bars; bars: what they show.
-      def initialize(headers, rows, caption:, bars: nil, axis: {})
+      # axis: { position in percent => text }, over the bars; bars: what they show; text: how many of the first columns
+      # are no figures.
+      def initialize(headers, rows, caption:, bars: nil, axis: {}, text: 0)
         @headers = headers
+        @text = text
         @rows = rows
         @caption = caption
         @bars = bars
@@ -24,16 +26,19 @@ module Bench
       private
 
       def head
-        cells = @headers.map { |header| HTML.tag(:th, header, scope: "col", role: "columnheader") }
-        HTML.tag(:thead, HTML.tag(:tr, HTML.tag(:td, role: "cell"), *cells, (axis if @bars), role: "row"), role: "rowgroup")
+        cells = @headers.each_with_index.map do |header, column|
+          HTML.tag(:th, header, scope: "col", role: "columnheader", class: kind(column))
+        end
+        HTML.tag(:thead, HTML.tag(:tr, HTML.tag(:td, role: "cell"), *cells, (axis if @bars), role: "row"),
+                 role: "rowgroup")
       end
 
       def axis
         texts = @axis.map do |position, text|
           HTML.tag(:text, text, x: "#{position.round(2)}%", y: 12, "text-anchor": anchor(position))
         end
-        HTML.tag(:th, HTML.tag(:span, @bars), (HTML.tag(:svg, *texts, width: "100%", height: 16) unless texts.empty?),
-                 scope: "col", role: "columnheader", class: "axis")
+        ticks = HTML.tag(:svg, *texts, width: "100%", height: 16, "aria-hidden": "true") unless texts.empty?
+        HTML.tag(:th, HTML.tag(:span, @bars), ticks, scope: "col", role: "columnheader", class: "axis")
       end
 
       def anchor(position)
@@ -52,19 +57,26 @@ module Bench
       end
 
       def figures(row)
-        if row.absence
-          return [HTML.tag(:td, row.absence, colspan: @headers.size + (@bars ? 1 : 0), role: "cell", class: "absent")]
-        end
+        return absence(row) if row.absence
 
-        cells = row.cells.zip(@headers).map do |cell, header|
-          HTML.tag(:td, lines(cell), "data-label": header, role: "cell")
+        cells = row.cells.each_with_index.map do |cell, column|
+          HTML.tag(:td, lines(cell), "data-label": @headers[column], role: "cell", class: kind(column))
         end
         cells << HTML.tag(:td, row.bar && HTML::Markup.new(row.bar), role: "cell", class: "bar") if @bars
         cells
       end
 
+      def absence(row)
+        width = @headers.size + (@bars ? 1 : 0)
+        [HTML.tag(:td, row.absence, colspan: width, role: "cell", class: "absent")]
+      end
+
+      def kind(column)
+        column < @text ? "text" : nil
+      end
+
       def lines(cell)
-        cell.to_s.split("\n").flat_map { |line| [HTML.tag(:br), line] }.drop(1)
+        cell.to_s.scrub.split("\n").flat_map { |line| [HTML.tag(:br), line] }.drop(1)
       end
     end
   end
