@@ -69,9 +69,8 @@ module Bench
 
     def counts
       tally = all.map(&:verdict).tally
-      "#{all.size} #{all.size == 1 ? 'row' : 'rows'}: #{VERDICTS.map do |verdict, text|
-                                                          "#{tally.fetch(verdict, 0)} #{text}"
-                                                        end.join(', ')}."
+      verdicts = VERDICTS.map { |verdict, text| "#{tally.fetch(verdict, 0)} #{text}" }
+      "#{all.size} #{all.size == 1 ? 'row' : 'rows'}: #{verdicts.join(', ')}."
     end
 
     def missing

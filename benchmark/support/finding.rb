@@ -16,6 +16,7 @@ module Bench
     end
 
     def to_s
+      return "None of these takes part, for the reasons given." if @outcomes.flat_map(&:rows).all?(&:absence)
       return "Not measured." if @outcomes.all? { |outcome| outcome.rounds.zero? }
       return alone if @leads.values.all?(&:empty?)
 

@@ -52,6 +52,9 @@ RSpec.describe "What the figures say" do
     expect(finding(outcome(rows))).to eq("together is 2.00x (2.00-2.00) as fast as alone.")
     expect(finding(outcome({ "alone" => [[1.0], :ours] }))).to eq("There is nobody to compare with.")
     expect(finding(outcome({ "rival" => [[]], "ours" => [[], :ours] }))).to eq("Not measured.")
+    absent = Bench::Outcome::Row.new(label: "rival", ours: false, absence: "broken", samples: [])
+    table = outcome({ "rival" => [[]] }).tap { |one| one.rows.replace([absent]) }
+    expect(finding(table)).to eq("None of these takes part, for the reasons given.")
   end
 
   it "is counted for a whole comparison, the worst defeats by name" do
