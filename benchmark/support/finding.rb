@@ -16,14 +16,18 @@ module Bench
     end
 
     def to_s
-      return "None of these takes part, for the reasons given." if @outcomes.flat_map(&:rows).all?(&:absence)
-      return "Not measured." if @outcomes.all? { |outcome| outcome.rounds.zero? }
+      return unmeasured if @outcomes.all? { |outcome| outcome.rounds.zero? }
       return alone if @leads.values.all?(&:empty?)
 
       @outcomes.size == 1 ? single : several
     end
 
     private
+
+    def unmeasured
+      absent = @outcomes.flat_map(&:rows).all?(&:absence)
+      absent ? "None of these takes part, for the reasons given." : "Not measured."
+    end
 
     # Of one contest.
     def single
