@@ -2,12 +2,19 @@
 
 require "tmpdir"
 
+RSpec::Matchers.define_negated_matcher :exclude, :include
+
 RSpec.describe "Loading the gem" do
   include Subprocess
 
   it "prints nothing, with all warnings on" do
     output, errors, status = capture_ruby('require "oxisalt"', "-w", "-W:experimental", "-W:deprecated")
     expect([output, errors, status.success?]).to eq(["", "", true])
+  end
+
+  it "loads no unwinder of its own for the extension", if: RUBY_PLATFORM.match?(/linux(?!-musl)/) do
+    expect(run_ruby('require "oxisalt"; puts File.read("/proc/self/maps")')).to include("oxisalt.so")
+      .and exclude("libgcc_s")
   end
 
   it "adds Oxisalt and ::Digest to the constants, and nothing to other classes" do

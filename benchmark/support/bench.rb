@@ -18,6 +18,9 @@ module Bench
   # Two contenders gave different answers, so their times cannot be compared.
   Mismatch = Class.new(Error)
 
+  # Set in the environment, it makes a script say how many seconds it expects to take, and do no more.
+  DECLARE = "BENCH_DECLARE"
+
   # Tables fit this many columns.
   WIDTH = 100
 
@@ -25,8 +28,14 @@ module Bench
   # failed, and with 130 when it was interrupted. seconds: what each row takes, where it is not the usual.
   def self.compare(name, title, settings: nil, **options, &declaration)
     settings ||= Settings.new(**options)
-    status = Comparison.new(name, title, settings:, &declaration).run
+    comparison = Comparison.new(name, title, settings:, &declaration)
+    return puts(comparison.seconds) if ENV.key?(DECLARE)
+
+    status = Interruption.once { comparison.run }
     exit(status) unless status.zero?
+  rescue Interrupt
+    warn "#{name}: interrupted before anything was measured"
+    exit 130
   rescue Error => e
     abort "#{name}: #{e.message}"
   end
@@ -45,20 +54,32 @@ require_relative "contender"
 require_relative "outsider"
 require_relative "answers"
 require_relative "measures"
+require_relative "allocations"
 require_relative "outcome"
 require_relative "contest"
+require_relative "place"
+require_relative "interruption"
 require_relative "progress"
 require_relative "rounds"
+require_relative "loaded_files"
 require_relative "fresh_process"
 require_relative "environment"
 require_relative "results"
 require_relative "sheet"
 require_relative "table"
 require_relative "summary"
+require_relative "finding"
+require_relative "tally"
 require_relative "comparison"
 require_relative "markdown"
 require_relative "report"
+require_relative "html"
+require_relative "chart"
+require_relative "html_report"
 require_relative "readme"
 require_relative "citations"
 require_relative "change"
 require_relative "changes"
+require_relative "run"
+require_relative "script"
+require_relative "series"

@@ -69,7 +69,8 @@ module Bench
 
     def counts
       tally = all.map(&:verdict).tally
-      "#{all.size} rows: #{VERDICTS.map { |verdict, text| "#{tally.fetch(verdict, 0)} #{text}" }.join(', ')}."
+      verdicts = VERDICTS.map { |verdict, text| "#{tally.fetch(verdict, 0)} #{text}" }
+      "#{all.size} #{all.size == 1 ? 'row' : 'rows'}: #{verdicts.join(', ')}."
     end
 
     def missing

@@ -7,6 +7,9 @@ module Bench
   # are made from them.
   class Citations
     DIRECTORY = "benchmark/results"
+    PAGE = "docs/benchmarks.html"
+    ORIGIN = "Made by `rake bench:report` from the results in #{DIRECTORY}; not to be edited by hand. The same with " \
+             "charts is [a page](#{PAGE}) to be opened in a browser.".freeze
 
     def initialize(root)
       @root = root
@@ -31,20 +34,30 @@ module Bench
     def documents
       return {} if results.empty?
 
-      report, readme = %w[BENCHMARKS.md README.md].map { |name| File.join(@root, name) }
-      { report => Report.new(results).to_s, readme => Readme.new(results).splice(read(readme)) }
+      report, page, readme = ["BENCHMARKS.md", PAGE, "README.md"].map { |name| File.join(@root, name) }
+      { report => Report.new(results, origin: ORIGIN).to_s, page => HTMLReport.new(results).to_s,
+        readme => Readme.new(results).splice(read(readme)) }
     end
 
     # The documents that say something else, by name.
     def stale
-      documents.reject { |file, text| File.exist?(file) && read(file) == text }.keys.map { |file| File.basename(file) }
+      documents.reject { |file, text| File.exist?(file) && read(file) == text }.keys.map { |file| name(file) }
     end
 
+    # Writes them all, and returns their names.
     def write
-      documents.each { |file, text| File.write(file, text) }
+      documents.map do |file, text|
+        FileUtils.mkdir_p(File.dirname(file))
+        File.write(file, text)
+        name(file)
+      end
     end
 
     private
+
+    def name(file)
+      file.delete_prefix("#{@root}/")
+    end
 
     def path(name)
       File.join(@root, DIRECTORY, "#{name}.json")

@@ -57,7 +57,17 @@ module Bench
       contest(title, Measures::Gauge.new(figures), quick:, &block)
     end
 
+    # Objects and bytes that one call allocates.
+    def allocations(title, quick: true, &block)
+      contest(title, Measures::Allocations.new, quick:, &block)
+    end
+
     # --- running ---
+
+    # Seconds that all rounds are expected to take, by what the measures say.
+    def seconds
+      settings.rounds * @contests.sum { |contest| contest.turns.values.sum }
+    end
 
     # Returns the exit status: 1 when the comparison failed, 130 when it was interrupted.
     def run(output: $stdout, errors: $stderr)

@@ -18,6 +18,18 @@ module Bench
     # repeats it, too.
     Headline = Struct.new(:name, :label, :over, :goal, :readme, keyword_init: true)
 
+    # The best row of ours, the best of the rivals, and how many times better ours is; nil where a figure of zero leaves
+    # no quotient.
+    Lead = Struct.new(:mine, :rival, :ratio, :order, keyword_init: true) do
+      # :ahead, :behind or, where the quartiles or a hundredth do not tell them apart, :level.
+      def verdict
+        return { 1 => :ahead, 0 => :level, -1 => :behind }.fetch(order) unless ratio
+        return :level if (ratio.low..ratio.high).cover?(1) || (ratio.median - 1).abs < 0.01
+
+        ratio.median > 1 ? :ahead : :behind
+      end
+    end
+
     FIELDS = %i[title group column kind passes bytes figures better baseline notes rows headlines].freeze
 
     attr_reader(*FIELDS)
@@ -43,6 +55,11 @@ module Bench
     # The figure that ratios are made from.
     def primary
       figures.keys.first
+    end
+
+    # What the better row is: "fast", "small" or "few", to stand in "twice as fast as".
+    def quality
+      { "bytes" => "small", "number" => "few" }.fetch(figures.fetch(primary).to_s, "fast")
     end
 
     def rounds
@@ -85,6 +102,20 @@ module Bench
     def against(headline)
       measured = Array(headline.over).select { |label| row(label)&.measured? }
       measured.size > 1 ? "the best of #{measured.join(', ')}" : measured.first
+    end
+
+    # Ours at its best against the rivals at theirs; nil where one side was not measured.
+    def lead
+      mine, rival = rows.partition(&:ours).map { |side| best(side) }
+      return unless mine && rival
+
+      order = median(mine) <=> median(rival)
+      Lead.new(mine:, rival:, ratio: ratio(mine.label, over: rival.label), order: better == :higher ? order : -order)
+    end
+
+    # The best of these rows by its median; nil where none was measured.
+    def best(rows)
+      rows.select { |row| row.measured? && median(row) }.max_by { |row| better == :higher ? median(row) : -median(row) }
     end
 
     # The quickest rival that is as good as this row or better, and by how much; nil when there is none. Only rows of

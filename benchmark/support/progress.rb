@@ -9,9 +9,10 @@ module Bench
     NOW = -> { Process.clock_gettime(Process::CLOCK_MONOTONIC) }
 
     # turns: { key => expected seconds }, for one round; a turn's own last time replaces the guess once it is
-    # known.
-    def initialize(name, turns, rounds:, output: $stderr, clock: NOW)
+    # known. place: where the comparison stands among others.
+    def initialize(name, turns, rounds:, output: $stderr, clock: NOW, place: Place.current)
       @name = name
+      @place = place
       @costs = turns.dup
       @counts = turns.transform_values { rounds }
       @output = output
@@ -47,12 +48,21 @@ module Bench
     private
 
     def show(description)
-      line = "#{@name}: #{percent}%, #{Units.clock(seconds_left)} left, #{description}"
+      line = "#{@name}#{position}: #{percent}%, #{Units.clock(seconds_left)} left#{overall}, #{description}"
       if terminal?
         @output.print("\r\e[K", line[0, width])
       elsif due?
         @output.puts(line)
       end
+    end
+
+    def position
+      " (#{@place.number} of #{@place.count})" unless @place.alone?
+    end
+
+    # With the comparisons that come after this one.
+    def overall
+      " of #{Units.clock(seconds_left + @place.later)} in all" unless @place.alone?
     end
 
     def percent

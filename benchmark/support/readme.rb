@@ -57,17 +57,19 @@ module Bench
 
     def row(headline, outcome)
       ratio = outcome.ratio(headline.label, over: headline.over)
-      costs = [headline.label, headline.over].map { |label| outcome.cost(outcome.row(label)) }
-      [headline.name, headline.over, "#{Units.spread(ratio)}#{remark(headline, outcome, ratio)}", *costs]
+      rival = outcome.best(Array(headline.over).filter_map { |label| outcome.row(label) })
+      costs = [outcome.row(headline.label), rival].map { |row| outcome.cost(row) }
+      [headline.name, outcome.against(headline), "#{Units.spread(ratio)}#{remark(rival, outcome, ratio)}", *costs]
     end
 
     # What the ratio alone would not say: that it is of another kind, or that the rival is as good or better.
-    def remark(headline, outcome, ratio)
-      as_small = " as small" if outcome.kind == "gauge"
+    def remark(rival, outcome, ratio)
+      as_small = " as #{outcome.quality}" unless outcome.quality == "fast"
       return as_small if ratio.low > 1
       return "#{as_small}: level" if ratio.high >= 1
 
-      "#{as_small}: **#{headline.over} is #{outcome.kind == 'gauge' ? 'smaller' : 'faster'}**"
+      "#{as_small}: **#{rival.label} is #{{ 'small' => 'smaller', 'few' => 'fewer' }.fetch(outcome.quality,
+                                                                                           'faster')}**"
     end
 
     def origin(results)

@@ -7,8 +7,16 @@ module Bench
     MACHINE = { "Processor" => "cpu", "Cores" => "cores", "System" => "system", "Kernel" => "kernel", "Ruby" => "ruby",
                 "rustc" => "rustc", "cargo" => "cargo" }.freeze
 
-    def initialize(results)
+    # A machine, and what is installed there, as pairs of text.
+    def self.description(environment)
+      libraries = environment.fetch("libraries").map { |name, version| "#{name} #{version || '(not installed)'}" }
+      [*MACHINE.map { |name, key| [name, (environment[key] || "unknown").to_s] }, ["Libraries", libraries.join(", ")]]
+    end
+
+    # origin: a sentence that says what it is made from.
+    def initialize(results, origin: "Made by `rake bench`.")
       @results = results
+      @origin = origin
     end
 
     def to_s
@@ -24,7 +32,7 @@ module Bench
       <<~MARKDOWN.strip
         # Benchmarks
 
-        Made by `rake bench:report` from the results in benchmark/results; not to be edited by hand.
+        #{@origin}
 
         Every contender gave the same answer as the others before it was timed. A ratio says how many times as fast (or
         as small) a contender is as the one named: it is the median over interleaved rounds, in each of which every
@@ -50,19 +58,14 @@ module Bench
 
     # Every distinct machine that the results come from, and what is installed there.
     def machine
-      machines = @results.map { |results| description(results.environment) }.uniq
+      machines = @results.map { |results| Report.description(results.environment) }.uniq
       "## Machine\n\n#{machines.map { |rows| Markdown.table(['', ''], rows, left: 2) }.join("\n\n")}"
-    end
-
-    def description(environment)
-      libraries = environment.fetch("libraries").map { |name, version| "#{name} #{version || '(not installed)'}" }
-      [*MACHINE.map { |name, key| [name, (environment[key] || "unknown").to_s] }, ["Libraries", libraries.join(", ")]]
     end
 
     def comparison(results)
       sheets = Sheet.all(results.outcomes)
-      ["## #{results.title}", results.about, warning(results), Environment.sentence(results),
-       *sheets.map { |sheet| section(sheet) }].compact.join("\n\n")
+      ["## #{results.title}", "**#{Tally.new(results)}**", results.about, warning(results),
+       Environment.sentence(results), *sheets.map { |sheet| section(sheet) }].compact.join("\n\n")
     end
 
     def warning(results)
@@ -74,7 +77,7 @@ module Bench
 
     def section(sheet)
       rows = sheet.lines.map { |line| cells(sheet, line) }
-      ["### #{sheet.title}", sheet.caption, Markdown.table(["", *sheet.headers], rows),
+      ["### #{sheet.title}", Finding.new(sheet).to_s, sheet.caption, Markdown.table(["", *sheet.headers], rows),
        *remarks(sheet), *sheet.notes, code(sheet)].compact.join("\n\n")
     end
 

@@ -15,10 +15,7 @@ module Bench
 
     class << self
       def load(path)
-        hash = JSON.parse(File.read(path))
-        raise Error, "#{path} is of another format, #{hash['format'].inspect}" unless hash["format"] == FORMAT
-
-        from_h(hash)
+        from_h(JSON.parse(File.read(path)), path)
       rescue JSON::ParserError, SystemCallError => e
         raise Error, "#{path} cannot be read: #{e.message.lines.first.strip}"
       end
@@ -37,12 +34,27 @@ module Bench
         File.join(directory, "latest-#{name}.json")
       end
 
-      private
+      # Whole or not at all: a reader never sees half a file. compact: on one line, for files that are kept.
+      def write(path, hash, compact: false)
+        FileUtils.mkdir_p(File.dirname(path))
+        draft = "#{path}.#{Process.pid}"
+        File.write(draft, "#{compact ? JSON.generate(hash) : JSON.pretty_generate(hash)}\n")
+        File.rename(draft, path)
+      end
 
-      def from_h(hash)
+      # source: the file, for the message when it is of another format.
+      def from_h(hash, source)
+        check_format(hash, source)
         fields = hash.slice(*FIELDS.map(&:to_s)).transform_keys(&:to_sym)
         times = fields.slice(:started, :finished).transform_values { |time| Time.iso8601(time) }
         new(**fields, **times, outcomes: fields[:outcomes].map { |outcome| Outcome.from_h(outcome) })
+      end
+
+      private
+
+      def check_format(hash, source)
+        format = hash["format"] if hash.is_a?(Hash)
+        raise Error, "#{source} is of another format, #{format.inspect}" unless format == FORMAT && hash["outcomes"]
       end
     end
 
@@ -85,12 +97,8 @@ module Bench
       all.select { |headline, outcome| outcome.ratio(headline.label, over: headline.over) }
     end
 
-    # Whole or not at all: a reader never sees half a file. compact: on one line, for files that are kept.
     def write(path, compact: false)
-      FileUtils.mkdir_p(File.dirname(path))
-      draft = "#{path}.#{Process.pid}"
-      File.write(draft, "#{compact ? JSON.generate(to_h) : JSON.pretty_generate(to_h)}\n")
-      File.rename(draft, path)
+      self.class.write(path, to_h, compact:)
     end
   end
 end

@@ -16,20 +16,27 @@ module Bench
       @interrupted
     end
 
-    # Ctrl-C ends the measuring; complete rounds are kept by the contests.
+    # Ctrl-C ends the measuring, also where it ends a process that is measured; complete rounds are kept by the
+    # contests.
     def call
-      check
-      @contests.each { |contest| rehearse(contest) }
-      @count.times do |round|
-        @contests.each { |contest| play(contest, round) }
-      end
-    rescue Interrupt
+      measure
+    rescue Interrupt, Error => e
+      raise unless e.is_a?(Interrupt) || Interruption.asked?
+
       @interrupted = true
     ensure
       @progress.finish
     end
 
     private
+
+    def measure
+      check
+      @contests.each { |contest| rehearse(contest) }
+      @count.times do |round|
+        @contests.each { |contest| play(contest, round) }
+      end
+    end
 
     def check
       @contests.each do |contest|

@@ -20,6 +20,11 @@ module Bench
       @outcome = outcome
     end
 
+    # All that the sheet is made from.
+    def outcomes
+      [outcome]
+    end
+
     def title
       outcome.title
     end
@@ -53,7 +58,7 @@ module Bench
     end
 
     def quality
-      outcome.kind == "gauge" ? "small" : "fast"
+      outcome.quality
     end
 
     def figure_headers
@@ -133,6 +138,8 @@ module Bench
 
   # The same for a contest at several sizes: a column for each size, and in it the time and the ratio.
   class SweepSheet < Sheet
+    attr_reader :outcomes
+
     def initialize(outcomes)
       super(outcomes.first)
       @outcomes = outcomes

@@ -12,6 +12,11 @@ module Bench
 
         new(Statistics.median(values), Statistics.quantile(values, 0.25), Statistics.quantile(values, 0.75))
       end
+
+      # Of a ratio: the same seen from the other side.
+      def inverse
+        self.class.new(1 / median, 1 / high, 1 / low)
+      end
     end
 
     module_function

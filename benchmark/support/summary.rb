@@ -16,12 +16,12 @@ module Bench
       [title, *lines].join("\n")
     end
 
-    # { name:, against:, ratio: Spread, goal:, met: } for each.
+    # { name:, ours:, against:, ratio: Spread, goal:, readme:, met: } for each.
     def entries
       @results.headlines.map do |headline, outcome|
         ratio = outcome.ratio(headline.label, over: headline.over)
-        { name: headline.name, against: outcome.against(headline), ratio:, goal: headline.goal,
-          met: headline.goal && ratio.median >= headline.goal }
+        { name: headline.name, ours: outcome.row(headline.label).ours, against: outcome.against(headline), ratio:,
+          goal: headline.goal, readme: headline.readme, met: headline.goal && ratio.median >= headline.goal }
       end
     end
 

@@ -24,6 +24,12 @@ RSpec.describe Bench::Progress do
     expect(progress.seconds_left).to eq((9 * 4) + (9 * 0.5))
   end
 
+  it "says how long the comparisons after this one will take" do
+    place = Bench::Place.current(Bench::Place.new(2, 5, 100).to_env)
+    turn(progress(place:), :a, 1)
+    expect(output.string).to eq("run (2 of 5): 0%, 0:20 left of 2:00 in all, turn of a\n")
+  end
+
   it "writes a plain line every few seconds where there is no terminal" do
     progress = self.progress
     10.times { turn(progress, :a, 1) }

@@ -7,7 +7,7 @@ RSpec.describe "The cited results" do
 
   repository = Bench::Citations.new(File.expand_path("../..", __dir__))
 
-  it "are what README.md and BENCHMARKS.md say (rake bench:report)" do
+  it "are what README.md, BENCHMARKS.md and the page say (rake bench:report)" do
     expect(repository.stale).to be_empty
   end
 
@@ -44,16 +44,16 @@ RSpec.describe "The cited results" do
       File.join(root, name)
     end
 
-    it "keeps the newest full run, compact, and writes both documents" do
+    it "keeps the newest full run, compact, and writes all documents" do
       measure
       expect(citations.collect(directory)).to eq(["tiny"])
       expect(File.readlines(file("benchmark/results/tiny.json")).size).to eq(1)
-      expect(citations.stale).to contain_exactly("README.md", "BENCHMARKS.md")
+      expect(citations.stale).to contain_exactly("README.md", "BENCHMARKS.md", "docs/benchmarks.html")
       citations.write
       expect(citations.stale).to be_empty
       expect(File.read(file("BENCHMARKS.md"))).to include("# Benchmarks", "not for README")
       expect(File.read(readme)).to include(
-        "# Title\n\n<!-- benchmarks -->\n", "| wait 0 | rival | 2.00x (2.00-2.00) as small | 1.00 ms | 2.00 ms |",
+        "# Title\n\n<!-- benchmarks -->\n", "| wait 0 | rival | 2.00x (2.00-2.00) | 1.00 ms | 2.00 ms |",
         "[tiny](benchmark/results/tiny.json)", RUBY_VERSION, "<!-- /benchmarks -->\n\nMore.\n"
       )
       expect(File.read(readme)).not_to include("old", "not for README")
@@ -70,7 +70,7 @@ RSpec.describe "The cited results" do
     it "says where a rival is as good or better" do
       measure(ours: 0.004)
       citations.collect(directory)
-      expect(citations.documents.fetch(readme)).to include("0.50x (0.50-0.50) as small: **rival is smaller**")
+      expect(citations.documents.fetch(readme)).to include("0.50x (0.50-0.50): **rival is faster**")
     end
 
     it "refuses a README without the markers, and no README" do
