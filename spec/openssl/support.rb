@@ -1,0 +1,13 @@
+# frozen_string_literal: true
+
+require "oxisalt/openssl"
+
+# What libcrypto computes, beside the gem's own classes of the same names.
+module LibcryptoCatalogue
+  DIGESTS = Oxisalt::OpenSSL::Digest.names.to_h do |name|
+    [name, Oxisalt::OpenSSL::Digest.const_get(Catalogue.constant(name))]
+  end.freeze
+  HMACS = Oxisalt::OpenSSL::HMAC.names.to_h do |name|
+    [name, Oxisalt::OpenSSL::HMAC.const_get(Catalogue.constant(name))]
+  end.freeze
+end
