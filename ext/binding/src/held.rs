@@ -49,3 +49,39 @@ pub fn equal<H: Held>(ruby: &Ruby, this: &H, other: Value) -> Result<bool, Error
     let Ok(other) = <&H>::try_convert(other) else { return Ok(false) };
     error::guard(ruby, || raised::<H, _>(ruby, H::same(this.key(), other.key())))
 }
+
+/// What [`Held::same`] is for keys that Rust compares.
+///
+/// # Errors
+///
+/// None.
+pub fn compared<K: PartialEq, R>(one: &K, other: &K) -> Result<bool, R> {
+    Ok(one == other)
+}
+
+/// Implements [`Held`](crate::held::Held) for a type that is a tuple of the key alone.
+#[macro_export]
+macro_rules! held {
+    ($kind:ident($key:ty), $refusal:ty, $raise:path, $same:path) => {
+        impl $crate::held::Held for $kind {
+            type Key = $key;
+            type Refusal = $refusal;
+
+            fn hold(key: $key) -> Self {
+                Self(key)
+            }
+
+            fn key(&self) -> &$key {
+                &self.0
+            }
+
+            fn raise(ruby: &$crate::magnus::Ruby, refusal: $refusal) -> $crate::magnus::Error {
+                $raise(ruby, refusal)
+            }
+
+            fn same(one: &$key, other: &$key) -> Result<bool, $refusal> {
+                $same(one, other)
+            }
+        }
+    };
+}

@@ -1,5 +1,7 @@
 //! What the core refuses, as the exception that Ruby gets.
 
+use std::convert::Infallible;
+
 use magnus::{Error, Ruby};
 use oxisalt_core::Error as Refusal;
 use oxisalt_ruby::error;
@@ -21,4 +23,10 @@ pub fn raised(ruby: &Ruby, refusal: Refusal) -> Error {
         }
         _ => error::crypto(ruby, message),
     }
+}
+
+/// The exception of what refuses nothing.
+#[must_use]
+pub fn never(_ruby: &Ruby, refusal: Infallible) -> Error {
+    match refusal {}
 }

@@ -103,3 +103,39 @@ pub fn reset<S: Stream>(ruby: &Ruby, this: Obj<S>) -> Result<Obj<S>, Error> {
 pub fn name<S: Stream>(ruby: &Ruby, this: Obj<S>) -> Result<&'static str, Error> {
     this.state().with(ruby, |state| S::algorithm(state).name())
 }
+
+/// Implements [`Stream`](crate::stream::Stream) for a type that is a tuple of the cell alone.
+#[macro_export]
+macro_rules! fed {
+    (
+        $kind:ident($state:ty), $refusal:ty, $raise:path,
+        |$fed:ident, $data:ident| $feed:expr,
+        |$restarted:ident| $restart:expr
+    ) => {
+        impl $crate::stream::Stream for $kind {
+            type State = $state;
+            type Refusal = $refusal;
+
+            fn state(&self) -> &$crate::oxisalt_ruby::cell::Exclusive<$state> {
+                &self.0
+            }
+
+            fn raise(ruby: &$crate::magnus::Ruby, refusal: $refusal) -> $crate::magnus::Error {
+                $raise(ruby, refusal)
+            }
+
+            fn algorithm(state: &$state) -> $crate::oxisalt_core::digest::Algorithm {
+                state.algorithm()
+            }
+
+            #[inline]
+            fn feed($fed: &mut $state, $data: &[u8]) -> Result<(), $refusal> {
+                $feed
+            }
+
+            fn restart($restarted: &mut $state) -> Result<(), $refusal> {
+                $restart
+            }
+        }
+    };
+}

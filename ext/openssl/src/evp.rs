@@ -17,7 +17,7 @@ use crate::Refusal;
 
 pub(crate) use digest::{Digest, Fetched, digest};
 pub(crate) use key::{PrivateKey, PublicKey};
-pub(crate) use mac::{Mac, authenticate};
+pub(crate) use mac::{Mac, Prepared, authenticate};
 
 // Missing from openssl-sys.
 unsafe extern "C" {
@@ -87,14 +87,37 @@ release! {
 
 /// Runs `body`, which calls libcrypto, and takes what it leaves in the queue of errors out of it again. `None` from it
 /// becomes a refusal of `what`, with libcrypto's reason.
-#[inline]
 fn quietly<T>(what: impl FnOnce() -> String, body: impl FnOnce() -> Option<T>) -> Result<T, Refusal> {
-    // SAFETY: it works on the thread's own queue, as does the counterpart below.
-    unsafe { ERR_set_mark() };
+    tidily(true, what, body)
+}
+
+/// As [`quietly`], for what leaves nothing in the queue where it succeeds: what works on a context that is there already.
+#[inline]
+fn quickly<T>(what: impl FnOnce() -> String, body: impl FnOnce() -> Option<T>) -> Result<T, Refusal> {
+    tidily(false, what, body)
+}
+
+#[inline]
+fn tidily<T>(
+    litters: bool,
+    what: impl FnOnce() -> String,
+    body: impl FnOnce() -> Option<T>,
+) -> Result<T, Refusal> {
+    // SAFETY: this and what is called below work on the thread's own queue.
+    let others = unsafe { ffi::ERR_peek_last_error() } != 0;
+    if others {
+        // SAFETY: as above.
+        unsafe { ERR_set_mark() };
+    }
     let result = body();
     let refusal = if result.is_none() { Some(refused(what())) } else { None };
-    // SAFETY: as above. Where the queue was empty there was nothing to mark, and this empties it.
-    unsafe { ERR_pop_to_mark() };
+    if others {
+        // SAFETY: as above, and the mark was set.
+        unsafe { ERR_pop_to_mark() };
+    } else if litters || refusal.is_some() {
+        // SAFETY: as above. The queue was empty, and is so again.
+        unsafe { ffi::ERR_clear_error() };
+    }
     result.ok_or_else(|| refusal.expect("there was no result"))
 }
 

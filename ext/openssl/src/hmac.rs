@@ -18,13 +18,10 @@ pub fn authenticate(algorithm: Algorithm, key: &[u8], data: &[u8]) -> Result<Out
     evp::authenticate(algorithm, key, data)
 }
 
-/// A key that was hashed once, so that each message costs only its own blocks and a copy.
+/// A key that was hashed once, so that each message costs only its own blocks and a copy. Any number of threads may use it
+/// at once.
 #[derive(Clone)]
-pub struct Key {
-    algorithm: Algorithm,
-    // Only ever copied, which any number of threads may do at once.
-    prepared: Arc<evp::Mac>,
-}
+pub struct Key(Arc<evp::Prepared>);
 
 impl Key {
     /// Prepares `key`.
@@ -33,13 +30,13 @@ impl Key {
     ///
     /// As [`authenticate`].
     pub fn new(algorithm: Algorithm, key: &[u8]) -> Result<Self, Refusal> {
-        Ok(Self { algorithm, prepared: Arc::new(evp::Mac::start(algorithm, key)?) })
+        evp::Prepared::new(algorithm, key).map(Arc::new).map(Self)
     }
 
     /// The digest that this key is for.
     #[must_use]
     pub fn algorithm(&self) -> Algorithm {
-        self.algorithm
+        self.0.algorithm()
     }
 
     /// The HMAC of `data`.
@@ -49,15 +46,13 @@ impl Key {
     /// Where the provider fails.
     #[inline]
     pub fn authenticate(&self, data: &[u8]) -> Result<Output, Refusal> {
-        let mut context = evp::Mac::clone(&self.prepared);
-        context.update(self.algorithm, data)?;
-        context.finalize(self.algorithm)
+        self.0.authenticate(data)
     }
 
     /// The start of a stream under this key.
     #[must_use]
     pub fn stream(&self) -> Stream {
-        Stream { key: self.clone(), context: evp::Mac::clone(&self.prepared) }
+        Stream { key: self.clone(), context: self.0.stream() }
     }
 
     /// Whether `other` is for the same digest and authenticates alike; which bytes differ does not show in time.
@@ -66,7 +61,8 @@ impl Key {
     ///
     /// Where the provider fails.
     pub fn equals(&self, other: &Self) -> Result<bool, Refusal> {
-        Ok(self.algorithm == other.algorithm && equal(&self.authenticate(b"")?, &other.authenticate(b"")?))
+        Ok(self.algorithm() == other.algorithm()
+            && equal(&self.authenticate(b"")?, &other.authenticate(b"")?))
     }
 }
 
@@ -81,7 +77,7 @@ impl Stream {
     /// The digest that this stream is over.
     #[must_use]
     pub fn algorithm(&self) -> Algorithm {
-        self.key.algorithm
+        self.key.algorithm()
     }
 
     /// Feeds `data`.
@@ -91,7 +87,7 @@ impl Stream {
     /// Where the provider fails.
     #[inline]
     pub fn update(&mut self, data: &[u8]) -> Result<(), Refusal> {
-        self.context.update(self.key.algorithm, data)
+        self.context.update(self.algorithm(), data)
     }
 
     /// The HMAC of all that was fed so far.
@@ -100,11 +96,11 @@ impl Stream {
     ///
     /// Where the provider fails.
     pub fn finalize(&self) -> Result<Output, Refusal> {
-        self.context.clone().finalize(self.key.algorithm)
+        self.context.clone().finalize(self.algorithm())
     }
 
     /// Goes back to the start, under the same key.
     pub fn reset(&mut self) {
-        self.context = evp::Mac::clone(&self.key.prepared);
+        self.context = self.key.0.stream();
     }
 }

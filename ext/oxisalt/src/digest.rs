@@ -8,8 +8,8 @@ use magnus::value::ReprValue;
 use magnus::{DataTypeFunctions, Error, RClass, RModule, RString, Ruby, TypedData, Value, function, method};
 use oxisalt_binding::algorithm::nth;
 use oxisalt_binding::digest::{Class, finalize, once, parent};
-use oxisalt_binding::stream::Stream;
-use oxisalt_binding::{define_digest, define_digests, with_hmac};
+use oxisalt_binding::refusal::never;
+use oxisalt_binding::{define_digest, define_digests, fed, with_hmac};
 use oxisalt_core::Output;
 use oxisalt_core::digest::{Algorithm, BLAKE3_LONGEST_OUTPUT, blake3_derive_key};
 use oxisalt_ruby::bytes::{self, Base64, Binary, Form, Hex};
@@ -21,33 +21,19 @@ use oxisalt_ruby::{define, error, gvl};
 #[magnus(class = "Oxisalt::Digest", free_immediately, size)]
 pub(crate) struct Digest(Exclusive<oxisalt_core::digest::Digest>);
 
-impl Stream for Digest {
-    type State = oxisalt_core::digest::Digest;
-    type Refusal = Infallible;
-
-    fn state(&self) -> &Exclusive<Self::State> {
-        &self.0
-    }
-
-    fn raise(_ruby: &Ruby, refusal: Infallible) -> Error {
-        match refusal {}
-    }
-
-    fn algorithm(state: &Self::State) -> Algorithm {
-        state.algorithm()
-    }
-
-    #[inline]
-    fn feed(state: &mut Self::State, data: &[u8]) -> Result<(), Infallible> {
+fed!(
+    Digest(oxisalt_core::digest::Digest),
+    Infallible,
+    never,
+    |state, data| {
         state.update(data);
         Ok(())
-    }
-
-    fn restart(state: &mut Self::State) -> Result<(), Infallible> {
+    },
+    |state| {
         state.reset();
         Ok(())
     }
-}
+);
 
 impl Class for Digest {
     const OFFERED: &'static [Algorithm] = Algorithm::ALL;

@@ -1,10 +1,9 @@
 //! `Oxisalt::HMAC` and its classes.
 
-use magnus::{DataTypeFunctions, Error, RClass, RModule, Ruby, TypedData};
+use magnus::{DataTypeFunctions, RClass, RModule, Ruby, TypedData};
 use oxisalt_binding::hmac::Class;
 use oxisalt_binding::refusal::raised;
-use oxisalt_binding::stream::Stream as Fed;
-use oxisalt_binding::{define_hmac, define_hmacs, with_hmac};
+use oxisalt_binding::{define_hmac, define_hmacs, fed, with_hmac};
 use oxisalt_core::digest::Algorithm;
 use oxisalt_core::hmac::{Key, Stream, authenticate};
 use oxisalt_core::{Error as Refusal, Output};
@@ -16,33 +15,19 @@ use oxisalt_ruby::define;
 #[magnus(class = "Oxisalt::HMAC", free_immediately, size)]
 pub(crate) struct Hmac(Exclusive<Stream>);
 
-impl Fed for Hmac {
-    type State = Stream;
-    type Refusal = Refusal;
-
-    fn state(&self) -> &Exclusive<Stream> {
-        &self.0
-    }
-
-    fn raise(ruby: &Ruby, refusal: Refusal) -> Error {
-        raised(ruby, refusal)
-    }
-
-    fn algorithm(state: &Stream) -> Algorithm {
-        state.algorithm()
-    }
-
-    #[inline]
-    fn feed(state: &mut Stream, data: &[u8]) -> Result<(), Refusal> {
+fed!(
+    Hmac(Stream),
+    Refusal,
+    raised,
+    |state, data| {
         state.update(data);
         Ok(())
-    }
-
-    fn restart(state: &mut Stream) -> Result<(), Refusal> {
+    },
+    |state| {
         state.reset();
         Ok(())
     }
-}
+);
 
 impl Class for Hmac {
     type Key = Key;

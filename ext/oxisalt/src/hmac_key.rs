@@ -2,10 +2,11 @@
 
 use std::convert::Infallible;
 
-use magnus::{DataTypeFunctions, Error, RClass, Ruby, TypedData};
-use oxisalt_binding::define_hmac_key;
-use oxisalt_binding::held::Held;
+use magnus::{DataTypeFunctions, RClass, Ruby, TypedData};
+use oxisalt_binding::held::compared;
 use oxisalt_binding::hmac_key::Class;
+use oxisalt_binding::refusal::never;
+use oxisalt_binding::{define_hmac_key, held};
 use oxisalt_core::Output;
 use oxisalt_core::digest::Algorithm;
 use oxisalt_core::hmac::Key;
@@ -18,26 +19,7 @@ use crate::hmac::Hmac;
 #[magnus(class = "Oxisalt::HMAC::Key", free_immediately, size, frozen_shareable)]
 pub(crate) struct HmacKey(Key);
 
-impl Held for HmacKey {
-    type Key = Key;
-    type Refusal = Infallible;
-
-    fn hold(key: Key) -> Self {
-        Self(key)
-    }
-
-    fn key(&self) -> &Key {
-        &self.0
-    }
-
-    fn raise(_ruby: &Ruby, refusal: Infallible) -> Error {
-        match refusal {}
-    }
-
-    fn same(one: &Key, other: &Key) -> Result<bool, Infallible> {
-        Ok(one == other)
-    }
-}
+held!(HmacKey(Key), Infallible, never, compared);
 
 impl Class for HmacKey {
     type Hmac = Hmac;

@@ -1,10 +1,10 @@
 //! `Oxisalt::SigningKey`.
 
-use magnus::{DataTypeFunctions, Error, RModule, RString, Ruby, TypedData, method};
-use oxisalt_binding::define_signing_key;
-use oxisalt_binding::held::Held;
+use magnus::{DataTypeFunctions, RModule, RString, Ruby, TypedData, method};
+use oxisalt_binding::held::compared;
 use oxisalt_binding::refusal::raised;
 use oxisalt_binding::signing_key::Class;
+use oxisalt_binding::{define_signing_key, held};
 use oxisalt_core::Error as Refusal;
 use oxisalt_core::signing::{
     KEYPAIR_SIZE, PUBLIC_SIZE, SEED_SIZE, SIGNATURE_SIZE, SigningKey as Key, VerifyKey as PublicKey,
@@ -19,26 +19,7 @@ use crate::verify_key::VerifyKey;
 #[magnus(class = "Oxisalt::SigningKey", free_immediately, size, frozen_shareable)]
 pub(crate) struct SigningKey(Key);
 
-impl Held for SigningKey {
-    type Key = Key;
-    type Refusal = Refusal;
-
-    fn hold(key: Key) -> Self {
-        Self(key)
-    }
-
-    fn key(&self) -> &Key {
-        &self.0
-    }
-
-    fn raise(ruby: &Ruby, refusal: Refusal) -> Error {
-        raised(ruby, refusal)
-    }
-
-    fn same(one: &Key, other: &Key) -> Result<bool, Refusal> {
-        Ok(one == other)
-    }
-}
+held!(SigningKey(Key), Refusal, raised, compared);
 
 impl Class for SigningKey {
     type VerifyKey = VerifyKey;

@@ -1,10 +1,10 @@
 //! `Oxisalt::VerifyKey`.
 
 use magnus::{DataTypeFunctions, Error, RModule, RString, Ruby, TypedData, method};
-use oxisalt_binding::define_verify_key;
-use oxisalt_binding::held::Held;
+use oxisalt_binding::held::compared;
 use oxisalt_binding::refusal::raised;
 use oxisalt_binding::verify_key::Class;
+use oxisalt_binding::{define_verify_key, held};
 use oxisalt_core::Error as Refusal;
 use oxisalt_core::signing::{PUBLIC_SIZE, VerifyKey as Key};
 use oxisalt_ruby::{bytes, define, error};
@@ -14,26 +14,7 @@ use oxisalt_ruby::{bytes, define, error};
 #[magnus(class = "Oxisalt::VerifyKey", free_immediately, size, frozen_shareable)]
 pub(crate) struct VerifyKey(Key);
 
-impl Held for VerifyKey {
-    type Key = Key;
-    type Refusal = Refusal;
-
-    fn hold(key: Key) -> Self {
-        Self(key)
-    }
-
-    fn key(&self) -> &Key {
-        &self.0
-    }
-
-    fn raise(ruby: &Ruby, refusal: Refusal) -> Error {
-        raised(ruby, refusal)
-    }
-
-    fn same(one: &Key, other: &Key) -> Result<bool, Refusal> {
-        Ok(one == other)
-    }
-}
+held!(VerifyKey(Key), Refusal, raised, compared);
 
 impl Class for VerifyKey {
     fn of(bytes: [u8; PUBLIC_SIZE]) -> Result<Key, Refusal> {

@@ -1,9 +1,8 @@
 //! `Oxisalt::OpenSSL::Digest` and its classes.
 
-use magnus::{DataTypeFunctions, Error, RModule, Ruby, TypedData};
+use magnus::{DataTypeFunctions, RModule, TypedData};
 use oxisalt_binding::digest::{Class, parent};
-use oxisalt_binding::stream::Stream;
-use oxisalt_binding::{define_digest, define_digests, with_hmac};
+use oxisalt_binding::{define_digest, define_digests, fed, with_hmac};
 use oxisalt_core::Output;
 use oxisalt_core::digest::Algorithm;
 use oxisalt_libcrypto::Refusal;
@@ -18,31 +17,7 @@ use crate::provider_error::raised;
 #[magnus(class = "Oxisalt::OpenSSL::Digest", free_immediately, size)]
 pub(crate) struct Digest(Exclusive<State>);
 
-impl Stream for Digest {
-    type State = State;
-    type Refusal = Refusal;
-
-    fn state(&self) -> &Exclusive<State> {
-        &self.0
-    }
-
-    fn raise(ruby: &Ruby, refusal: Refusal) -> Error {
-        raised(ruby, refusal)
-    }
-
-    fn algorithm(state: &State) -> Algorithm {
-        state.algorithm()
-    }
-
-    #[inline]
-    fn feed(state: &mut State, data: &[u8]) -> Result<(), Refusal> {
-        state.update(data)
-    }
-
-    fn restart(state: &mut State) -> Result<(), Refusal> {
-        state.reset()
-    }
-}
+fed!(Digest(State), Refusal, raised, |state, data| state.update(data), |state| state.reset());
 
 impl Class for Digest {
     const OFFERED: &'static [Algorithm] = OFFERED;

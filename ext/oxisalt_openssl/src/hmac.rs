@@ -1,9 +1,8 @@
 //! `Oxisalt::OpenSSL::HMAC` and its classes.
 
-use magnus::{DataTypeFunctions, Error, RClass, RModule, Ruby, TypedData};
+use magnus::{DataTypeFunctions, RClass, RModule, Ruby, TypedData};
 use oxisalt_binding::hmac::Class;
-use oxisalt_binding::stream::Stream as Fed;
-use oxisalt_binding::{define_hmac, define_hmacs, with_hmac};
+use oxisalt_binding::{define_hmac, define_hmacs, fed, with_hmac};
 use oxisalt_core::Output;
 use oxisalt_core::digest::Algorithm;
 use oxisalt_libcrypto::Refusal;
@@ -19,32 +18,10 @@ use crate::provider_error::raised;
 #[magnus(class = "Oxisalt::OpenSSL::HMAC", free_immediately, size)]
 pub(crate) struct Hmac(Exclusive<Stream>);
 
-impl Fed for Hmac {
-    type State = Stream;
-    type Refusal = Refusal;
-
-    fn state(&self) -> &Exclusive<Stream> {
-        &self.0
-    }
-
-    fn raise(ruby: &Ruby, refusal: Refusal) -> Error {
-        raised(ruby, refusal)
-    }
-
-    fn algorithm(state: &Stream) -> Algorithm {
-        state.algorithm()
-    }
-
-    #[inline]
-    fn feed(state: &mut Stream, data: &[u8]) -> Result<(), Refusal> {
-        state.update(data)
-    }
-
-    fn restart(state: &mut Stream) -> Result<(), Refusal> {
-        state.reset();
-        Ok(())
-    }
-}
+fed!(Hmac(Stream), Refusal, raised, |state, data| state.update(data), |state| {
+    state.reset();
+    Ok(())
+});
 
 impl Class for Hmac {
     type Key = Key;

@@ -1,9 +1,8 @@
 //! `Oxisalt::OpenSSL::HMAC::Key`.
 
-use magnus::{DataTypeFunctions, Error, RClass, Ruby, TypedData};
-use oxisalt_binding::define_hmac_key;
-use oxisalt_binding::held::Held;
+use magnus::{DataTypeFunctions, RClass, Ruby, TypedData};
 use oxisalt_binding::hmac_key::Class;
+use oxisalt_binding::{define_hmac_key, held};
 use oxisalt_core::Output;
 use oxisalt_core::digest::Algorithm;
 use oxisalt_libcrypto::Refusal;
@@ -18,26 +17,7 @@ use crate::provider_error::raised;
 #[magnus(class = "Oxisalt::OpenSSL::HMAC::Key", free_immediately, size, frozen_shareable)]
 pub(crate) struct HmacKey(Key);
 
-impl Held for HmacKey {
-    type Key = Key;
-    type Refusal = Refusal;
-
-    fn hold(key: Key) -> Self {
-        Self(key)
-    }
-
-    fn key(&self) -> &Key {
-        &self.0
-    }
-
-    fn raise(ruby: &Ruby, refusal: Refusal) -> Error {
-        raised(ruby, refusal)
-    }
-
-    fn same(one: &Key, other: &Key) -> Result<bool, Refusal> {
-        one.equals(other)
-    }
-}
+held!(HmacKey(Key), Refusal, raised, Key::equals);
 
 impl Class for HmacKey {
     type Hmac = Hmac;

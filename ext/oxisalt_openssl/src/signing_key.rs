@@ -1,9 +1,8 @@
 //! `Oxisalt::OpenSSL::SigningKey`.
 
-use magnus::{DataTypeFunctions, Error, RModule, Ruby, TypedData};
-use oxisalt_binding::define_signing_key;
-use oxisalt_binding::held::Held;
+use magnus::{DataTypeFunctions, RModule, Ruby, TypedData};
 use oxisalt_binding::signing_key::Class;
+use oxisalt_binding::{define_signing_key, held};
 use oxisalt_core::signing::{KEYPAIR_SIZE, PUBLIC_SIZE, SEED_SIZE, SIGNATURE_SIZE};
 use oxisalt_libcrypto::Refusal;
 use oxisalt_libcrypto::signing::{SigningKey as Key, VerifyKey as PublicKey};
@@ -18,26 +17,7 @@ use crate::verify_key::VerifyKey;
 #[magnus(class = "Oxisalt::OpenSSL::SigningKey", free_immediately, size, frozen_shareable)]
 pub(crate) struct SigningKey(Key);
 
-impl Held for SigningKey {
-    type Key = Key;
-    type Refusal = Refusal;
-
-    fn hold(key: Key) -> Self {
-        Self(key)
-    }
-
-    fn key(&self) -> &Key {
-        &self.0
-    }
-
-    fn raise(ruby: &Ruby, refusal: Refusal) -> Error {
-        raised(ruby, refusal)
-    }
-
-    fn same(one: &Key, other: &Key) -> Result<bool, Refusal> {
-        one.equals(other)
-    }
-}
+held!(SigningKey(Key), Refusal, raised, Key::equals);
 
 impl Class for SigningKey {
     type VerifyKey = VerifyKey;

@@ -1,9 +1,9 @@
 //! `Oxisalt::OpenSSL::VerifyKey`.
 
-use magnus::{DataTypeFunctions, Error, RModule, Ruby, TypedData};
-use oxisalt_binding::define_verify_key;
-use oxisalt_binding::held::Held;
+use magnus::{DataTypeFunctions, RModule, Ruby, TypedData};
+use oxisalt_binding::held::compared;
 use oxisalt_binding::verify_key::Class;
+use oxisalt_binding::{define_verify_key, held};
 use oxisalt_core::signing::PUBLIC_SIZE;
 use oxisalt_libcrypto::Refusal;
 use oxisalt_libcrypto::signing::VerifyKey as Key;
@@ -16,26 +16,7 @@ use crate::provider_error::raised;
 #[magnus(class = "Oxisalt::OpenSSL::VerifyKey", free_immediately, size, frozen_shareable)]
 pub(crate) struct VerifyKey(Key);
 
-impl Held for VerifyKey {
-    type Key = Key;
-    type Refusal = Refusal;
-
-    fn hold(key: Key) -> Self {
-        Self(key)
-    }
-
-    fn key(&self) -> &Key {
-        &self.0
-    }
-
-    fn raise(ruby: &Ruby, refusal: Refusal) -> Error {
-        raised(ruby, refusal)
-    }
-
-    fn same(one: &Key, other: &Key) -> Result<bool, Refusal> {
-        Ok(one == other)
-    }
-}
+held!(VerifyKey(Key), Refusal, raised, compared);
 
 impl Class for VerifyKey {
     fn of(bytes: [u8; PUBLIC_SIZE]) -> Result<Key, Refusal> {

@@ -6,6 +6,9 @@ module Oxisalt
     # {Oxisalt::HMAC} by libcrypto's own HMAC (`EVP_MAC`): the same methods, arguments and errors, and {ProviderError}
     # where no provider offers the digest, or its policy refuses the key.
     #
+    # A thread keeps the context of its last call, with its key, until the next call over that digest or its own end. A
+    # {Key} and a stream are erased when they are freed.
+    #
     # @example
     #   require "oxisalt/openssl"
     #   tag = Oxisalt::OpenSSL::HMAC.digest("SHA256", "key", "data")

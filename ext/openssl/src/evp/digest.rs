@@ -9,7 +9,7 @@ use openssl_sys as ffi;
 use oxisalt_core::Output;
 use oxisalt_core::digest::Algorithm;
 
-use super::{Owned, quietly, succeeded, text};
+use super::{Owned, quickly, quietly, succeeded, text};
 use crate::Refusal;
 use crate::digest::name;
 
@@ -64,7 +64,7 @@ impl Digest {
     pub(crate) fn start(algorithm: Algorithm) -> Result<Self, Refusal> {
         let mut this = Self::empty();
         let fetched = Fetched::kept(algorithm)?;
-        quietly(|| algorithm.name().into(), || this.init(fetched))?;
+        quickly(|| algorithm.name().into(), || this.init(fetched))?;
         Ok(this)
     }
 
@@ -76,16 +76,16 @@ impl Digest {
     /// Goes back to the start.
     pub(crate) fn restart(&mut self, algorithm: Algorithm) -> Result<(), Refusal> {
         let fetched = Fetched::kept(algorithm)?;
-        quietly(|| algorithm.name().into(), || self.init(fetched))
+        quickly(|| algorithm.name().into(), || self.init(fetched))
     }
 
     pub(crate) fn update(&mut self, algorithm: Algorithm, data: &[u8]) -> Result<(), Refusal> {
-        quietly(|| algorithm.name().into(), || self.feed(data))
+        quickly(|| algorithm.name().into(), || self.feed(data))
     }
 
     /// The digest of all that was fed so far, by a copy.
     pub(crate) fn finalize(&self, algorithm: Algorithm) -> Result<Output, Refusal> {
-        quietly(
+        quickly(
             || algorithm.name().into(),
             || {
                 kept(algorithm, |copy| {
@@ -128,7 +128,7 @@ impl Digest {
 impl Clone for Digest {
     fn clone(&self) -> Self {
         let mut copy = Self::empty();
-        let copied = quietly(String::new, || {
+        let copied = quickly(String::new, || {
             let (from, to) = (self.0.as_ref()?, copy.0.as_ref()?);
             // SAFETY: two live contexts.
             succeeded(unsafe { ffi::EVP_MD_CTX_copy_ex(to.as_ptr(), from.as_ptr()) })
@@ -155,7 +155,7 @@ fn kept<T>(algorithm: Algorithm, body: impl FnOnce(&mut Digest) -> T) -> T {
 #[inline]
 pub(crate) fn digest(algorithm: Algorithm, data: &[u8]) -> Result<Output, Refusal> {
     let fetched = Fetched::kept(algorithm)?;
-    quietly(
+    quickly(
         || algorithm.name().into(),
         || {
             kept(algorithm, |context| {
