@@ -6,6 +6,7 @@
 //! Algorithms are fetched when they are first wanted, from the process's own library context, with its default
 //! properties; what was fetched is kept. Contexts are prepared once and duplicated. libcrypto's queue of errors, which a
 //! thread shares with everybody who uses libcrypto in it, is left as it was found.
+#![deny(unsafe_code)]
 
 pub mod digest;
 mod evp;
