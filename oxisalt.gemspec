@@ -18,7 +18,9 @@ Gem::Specification.new do |spec|
     "README.md", "CHANGELOG.md", "SECURITY.md", "LICENSE-*", ".yardopts",
     base: __dir__
   ]
-  spec.extensions = %w[ext/oxisalt/extconf.rb ext/oxisalt_gpgme/extconf.rb ext/oxisalt_openpgp/extconf.rb]
+  spec.extensions = %w[
+    ext/oxisalt/extconf.rb ext/oxisalt_gpgme/extconf.rb ext/oxisalt_openpgp/extconf.rb ext/oxisalt_openssl/extconf.rb
+  ]
 
   spec.metadata["rubygems_mfa_required"] = "true"
 

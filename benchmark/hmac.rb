@@ -26,6 +26,8 @@ OXISALT_NAME = "Oxisalt, by name"
 OXISALT_CLASS = "Oxisalt, per class"
 OXISALT_KEY = "Oxisalt, prepared key"
 OXISALT_STREAM = "Oxisalt, streaming"
+OXISALT_OPENSSL = "Oxisalt::OpenSSL"
+OXISALT_OPENSSL_KEY = "Oxisalt::OpenSSL, prepared key"
 
 # Every way to an HMAC of `text`; `call` is :digest or :hexdigest, published the post's seconds for 10,000 passes.
 def report_hmacs(contest, algorithm, text, call: :digest, published: {})
@@ -47,6 +49,9 @@ def report_oxisalt(contest, algorithm, call)
                  with: { prepared: -> { Oxisalt::HMAC::Key.new(algorithm, KEY) } }
   contest.report OXISALT_STREAM, :oxisalt, "hmac.reset; hmac << text; hmac.#{call}",
                  with: { hmac: -> { Oxisalt::HMAC.new(KEY, algorithm) } }
+  contest.report OXISALT_OPENSSL, :oxisalt_openssl, "Oxisalt::OpenSSL::HMAC.#{call}(\"#{algorithm}\", key, text)"
+  contest.report OXISALT_OPENSSL_KEY, :oxisalt_openssl, "prepared.#{call}(text)",
+                 with: { prepared: -> { Oxisalt::OpenSSL::HMAC::Key.new(algorithm, KEY) } }
 end
 
 Bench.compare "hmac", "HMAC: ruby-hmac, OpenSSL::HMAC and Oxisalt" do |bench|
@@ -75,6 +80,7 @@ Bench.compare "hmac", "HMAC: ruby-hmac, OpenSSL::HMAC and Oxisalt" do |bench|
     x.headline "HMAC.digest(\"SHA1\", ...), 446 B", OXISALT_NAME, over: OPENSSL_NAME, goal: 12
     x.headline "HMAC.digest(\"SHA1\", ...), 446 B", OXISALT_NAME, over: "ruby-hmac", goal: 50
     x.headline "HMAC::Key#digest, SHA-1, 446 B", OXISALT_KEY, over: OPENSSL_KEPT, goal: 6, readme: true
+    x.headline "Oxisalt::OpenSSL::HMAC.digest(\"SHA1\", ...), 446 B", OXISALT_OPENSSL, over: OPENSSL_NAME, goal: 9
   end
 
   bench.ips "HMAC-SHA1, 446 bytes, hexdigest (the published call)", quick: false do |x|
@@ -85,7 +91,9 @@ Bench.compare "hmac", "HMAC: ruby-hmac, OpenSSL::HMAC and Oxisalt" do |bench|
   %w[SHA256 SHA512].each do |algorithm|
     bench.ips "HMAC-#{algorithm}, 446 bytes, digest" do |x|
       report_hmacs x, algorithm, TEXT
-      x.headline "HMAC::#{algorithm}.digest, 446 B", OXISALT_CLASS, goal: (7 if algorithm == "SHA512")
+      x.headline "HMAC::#{algorithm}.digest, 446 B", OXISALT_CLASS, over: OPENSSL_NAME, goal: (7 if algorithm == "SHA512")
+      x.headline "Oxisalt::OpenSSL::HMAC.digest(\"#{algorithm}\", ...), 446 B", OXISALT_OPENSSL,
+                 over: OPENSSL_NAME, goal: (9 if algorithm == "SHA256")
     end
   end
 

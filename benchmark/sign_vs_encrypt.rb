@@ -15,7 +15,9 @@ SIZES = [16, 1024, 64 * 1024, 1024 * 1024].freeze
 # Labels. Those that share RbNaCl's vocabulary, with their libraries and constants.
 OPENSSL = "OpenSSL::PKey"
 SEALING = { "RbNaCl" => :rbnacl, "Oxisalt" => :oxisalt }.freeze
-SIGNING = { "RbNaCl" => :rbnacl, "Ed25519" => :ed25519, "Oxisalt" => :oxisalt }.freeze
+SIGNING = {
+  "RbNaCl" => :rbnacl, "Ed25519" => :ed25519, "Oxisalt" => :oxisalt, "Oxisalt::OpenSSL" => :oxisalt_openssl
+}.freeze
 
 JUDGE = Judge.new(SIGNING.invert, SEALING.invert, DOCUMENT)
 
@@ -132,6 +134,7 @@ Bench.compare "sign_vs_encrypt", "Signatures and encryption: RbNaCl, GPGME and O
       report_nacl x, report, "Ed25519" if Reports::OPENSSL.key?(report)
       x.report OPENSSL, :openssl, Reports::OPENSSL[report] if Reports::OPENSSL.key?(report)
       report_nacl x, report, "Oxisalt"
+      report_nacl x, report, "Oxisalt::OpenSSL" if Reports::OPENSSL.key?(report)
       x.headline "#{title}, as published", "Oxisalt", goal: RBNACL_GOALS.fetch(report)
     end
   end

@@ -4,7 +4,7 @@ require "rb_sys/extensiontask"
 
 SPECIFICATION = Gem::Specification.load("oxisalt.gemspec")
 
-%w[oxisalt oxisalt-gpgme oxisalt-openpgp].each do |name|
+%w[oxisalt oxisalt-gpgme oxisalt-openpgp oxisalt-openssl].each do |name|
   RbSys::ExtensionTask.new(name, SPECIFICATION) do |extension|
     extension.lib_dir = "lib/oxisalt"
     # An extension is built of more than its own folder.

@@ -27,4 +27,5 @@ task :rust do
   sh "cargo", "test", "-p", "oxisalt-core", "--features", "oracle", "--test", "kernels", "--quiet",
      "--config", "profile.dev.package.oxisalt-core.opt-level=2", "--", "--include-ignored", "--show-output"
   sh "cargo", "test", "-p", "oxisalt-openpgp-core", "--quiet"
+  sh "cargo", "test", "-p", "oxisalt-libcrypto", "--quiet", "--", "--show-output"
 end

@@ -1,6 +1,7 @@
 # frozen_string_literal: true
 
 require "oxisalt/openpgp"
+require "oxisalt/openssl"
 
 RSpec.describe "The signatures" do
   signatures = nil

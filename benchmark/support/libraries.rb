@@ -25,6 +25,11 @@ module Bench
                  features: ["oxisalt/openpgp", gnupg],
                  install: "gem install oxisalt, or rake compile in a checkout; apt-get install gnupg makes the keys"
 
+  Library.define :oxisalt_openssl,
+                 ours: true,
+                 features: %w[oxisalt/openssl],
+                 install: "apt-get install libssl-dev, then gem install oxisalt, or rake compile in a checkout"
+
   Library.define :openssl,
                  features: %w[openssl],
                  install: "apt-get install ruby, or gem install openssl",

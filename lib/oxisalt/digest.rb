@@ -83,41 +83,7 @@ module Oxisalt
     # @!method block_length
     #   @return [Integer] the length of an input block in bytes
 
-    # How much of a file that is no regular one is read at a time.
-    CHUNK_SIZE = 256 * 1024
-    private_constant :CHUNK_SIZE
-
-    # The digest of a file of any size.
-    #
-    # @param digest [String, Symbol, Class, ::Digest::Instance] the algorithm; the classes below take none
-    # @param path [String, Pathname]
-    # @return [Digest] a new instance that the file was fed to
-    # @raise [SystemCallError] when the file cannot be read
-    # @example
-    #   Oxisalt::Digest.file("MD5", File::NULL).hexdigest   # => "d41d8cd98f00b204e9800998ecf8427e"
-    #   Oxisalt::Digest::MD5.file(File::NULL).hexdigest     # => "d41d8cd98f00b204e9800998ecf8427e"
-    def self.file(digest, path)
-      new(digest).file(path)
-    end
-
-    # Feeds a file. A regular file is read without the interpreter lock.
-    #
-    # @param path [String, Pathname]
-    # @return [self]
-    # @raise [SystemCallError] when the file cannot be read
-    # @raise [FrozenError] when the object is frozen
-    def file(path)
-      ::File.open(path, "rb") do |file|
-        next update_from(file.fileno) if file.stat.file?
-
-        # Fed to a copy, so that an interrupt leaves this object as it was.
-        fed = dup
-        piece = String.new(capacity: CHUNK_SIZE)
-        fed.update(piece) while file.read(CHUNK_SIZE, piece)
-        initialize_copy(fed)
-      end
-      self
-    end
+    include Sugar::Digest
 
     # What in ::Digest is no algorithm.
     ABSTRACT = %w[Class Base Instance].freeze
@@ -151,15 +117,6 @@ module Oxisalt
       name.eql?("SHA2") ? "SHA256" : name
     end
     private_class_method :name_of_class
-
-    # What the classes of single algorithms have in place of the methods that take a name.
-    module OfClass
-      # (see Digest.file)
-      def file(path, **options)
-        new(**options).file(path)
-      end
-    end
-    private_constant :OfClass
 
     # MD5 (RFC 1321): 16 bytes. Broken; only for old formats.
     class MD5 < Digest; end
@@ -280,9 +237,6 @@ module Oxisalt
     # The name that ::Digest and ruby-hmac give it.
     RMD160 = RIPEMD160
 
-    constants.each do |name|
-      algorithm = const_get(name)
-      algorithm.extend(OfClass) if algorithm.is_a?(::Class) && algorithm < self
-    end
+    Sugar::Digest.extend_classes(self)
   end
 end

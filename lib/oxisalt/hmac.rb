@@ -106,17 +106,7 @@ module Oxisalt
     # @!method name
     #   @return [String] the digest
 
-    # The HMAC in hexadecimal, as OpenSSL::HMAC#to_s gives it.
-    #
-    # @return [String] US-ASCII
-    def to_s
-      hexdigest
-    end
-
-    # @return [String] the class and the digest; neither the key nor the result
-    def inspect
-      "#<#{self.class} #{name}>"
-    end
+    include Sugar::HMAC
 
     # A key that was hashed once, for many messages: each then costs its own blocks alone. It never changes, so that any
     # thread or Ractor may use it at any time. The key itself cannot be had back from it or seen in `inspect`, and what
@@ -131,6 +121,7 @@ module Oxisalt
     class Key
       include Secret
       include Immutable
+      include Sugar::HMACKey
 
       # @!method self.new(digest, key)
       #   @param digest [String, Symbol, Class, ::Digest::Instance]
@@ -166,11 +157,6 @@ module Oxisalt
 
       # @!method ==(other)
       #   @return [Boolean] whether `other` is the same key for the same digest, compared in constant time
-
-      # @return [String] the class and the digest, without the key
-      def inspect
-        "#<#{self.class} #{name}>"
-      end
     end
   end
 end

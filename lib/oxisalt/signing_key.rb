@@ -19,6 +19,7 @@ module Oxisalt
   class SigningKey
     include Secret
     include Immutable
+    include Sugar::Ed25519
 
     # @!method self.generate
     #   @return [SigningKey] a new key, from the operating system's random bytes
@@ -80,26 +81,6 @@ module Oxisalt
 
     # @!method ==(other)
     #   @return [Boolean] whether `other` is the same key, compared in constant time
-
-    # @return [Symbol]
-    def self.primitive
-      :ed25519
-    end
-
-    # @return [Integer] the length of a signature
-    def self.signature_bytes
-      64
-    end
-
-    # @return [Symbol] `:ed25519`
-    def primitive
-      self.class.primitive
-    end
-
-    # @return [Integer] the length of a signature: 64
-    def signature_bytes
-      self.class.signature_bytes
-    end
 
     # The key for boxes that belongs to this one, as libsodium converts it. A key that both signs and decrypts is
     # lost to both uses at once: where you can, use two.

@@ -25,6 +25,8 @@ module Oxisalt
   #   end
   class VerifyKey
     include Immutable
+    include Sugar::Ed25519
+    include Sugar::VerifyKey
 
     # @!method self.new(verify_key)
     #   @param verify_key [String] 32 bytes
@@ -65,33 +67,6 @@ module Oxisalt
     #     Oxisalt::SigningKey.new("s" * 32).verify_key.to_jwk
     #     # => {"kty"=>"OKP", "crv"=>"Ed25519", "x"=>"_sFChnP2r-iSZLOAc0SuiyadElpQOFUgJofbWnEoV58"}
 
-    # Reads a JWK (RFC 8037).
-    #
-    # @param jwk [Hash, String] its members, by String or by Symbol, or JSON
-    # @return [VerifyKey]
-    # @raise [KeyFormatError] for anything else; the message names what was found, such as a private key
-    # @raise [TypeError] when `jwk` is neither a Hash nor a String
-    # @example
-    #   key = Oxisalt::SigningKey.generate.verify_key
-    #   Oxisalt::VerifyKey.from_jwk(key.to_jwk) == key                                    # => true
-    #   Oxisalt::VerifyKey.from_jwk(%({"kty":"OKP","crv":"Ed25519","x":"#{key.to_jwk['x']}"})) == key  # => true
-    def self.from_jwk(jwk)
-      from_jwk_members(JWK.members(jwk))
-    end
-
-    # The line for a .pub or an authorized_keys file, without a line break.
-    #
-    # @param comment [String, nil] what stands behind the key; of one line
-    # @return [String] UTF-8
-    # @raise [ArgumentError] for a comment with a line break
-    # @raise [TypeError] for a comment that is no String
-    # @example
-    #   Oxisalt::SigningKey.new("s" * 32).verify_key.to_openssh("me@example.com")
-    #   # => "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIP7BQoZz9q/okmSzgHNErosmnRJaUDhVICaH21pxKFef me@example.com"
-    def to_openssh(comment = nil)
-      to_openssh_with(comment.nil? ? "" : comment)
-    end
-
     # @!method valid?(signature, message)
     #   The interpreter lock is released for messages of 1 MiB and more; an interrupt waits for the answer.
     #   @param signature [Object] what the other side sent: anything but a String of the right bytes is false
@@ -122,43 +97,6 @@ module Oxisalt
     # @!method eql?(other)
     #   The same as {==}.
     #   @return [Boolean]
-
-    # @return [Integer] the same for equal keys
-    def hash
-      to_bytes.hash
-    end
-
-    # @return [Symbol]
-    def self.primitive
-      :ed25519
-    end
-
-    # @return [Integer] the length of a signature
-    def self.signature_bytes
-      64
-    end
-
-    # @return [Symbol] `:ed25519`
-    def primitive
-      self.class.primitive
-    end
-
-    # @return [Integer] the length of a signature: 64
-    def signature_bytes
-      self.class.signature_bytes
-    end
-
-    # The same as {to_bytes}, as in RbNaCl.
-    #
-    # @return [String] 32 bytes, ASCII-8BIT
-    def to_s
-      to_bytes
-    end
-
-    # @return [String] the class and the key in hexadecimal
-    def inspect
-      "#<#{self.class} #{hex}>"
-    end
 
     # The key for boxes that belongs to this one, as libsodium converts it.
     #

@@ -57,6 +57,27 @@ RSpec.describe "Memory" do
     "files" => [2000, <<~RUBY],
       ->(_) { Oxisalt::Digest::SHA256.file($LOADED_FEATURES.grep(%r{oxisalt/error}).first) }
     RUBY
+    "what libcrypto computes" => [100_000, <<~RUBY],
+      begin
+        require "oxisalt/openssl"
+        key = Oxisalt::OpenSSL::HMAC::Key.new("SHA1", "key")
+        ->(i) { [Oxisalt::OpenSSL::HMAC.digest("SHA256", "key\#{i}", "data"), key.digest("data"), key.valid?("tag", "data"),
+                 Oxisalt::OpenSSL::Digest.digest("SHA256", "data"), Oxisalt::OpenSSL::Digest::SHA1.new.update("a").dup] }
+      end
+    RUBY
+    "keys of libcrypto's, and what it refuses" => [2000, <<~RUBY],
+      begin
+        require "oxisalt/openssl"
+        lambda do |_|
+          key = Oxisalt::OpenSSL::SigningKey.generate
+          key.verify_key.valid?(key.sign("a"), "a")
+          Oxisalt::OpenSSL::HMAC.new("k", "SHA512").update("a").reset.dup.digest
+          Oxisalt::OpenSSL::Digest.new("none")
+        rescue Oxisalt::Error
+          nil
+        end
+      end
+    RUBY
     "wrong input" => [20_000, <<~RUBY]
       lambda do |i|
         [-> { Oxisalt::Digest::SHA256.digest(nil) }, -> { Oxisalt::Digest.digest("none", "") },

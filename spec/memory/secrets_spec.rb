@@ -43,12 +43,16 @@ RSpec.describe "A secret" do
     "a PrivateKey" => ["Oxisalt::PrivateKey.new(key)", 0],
     "a SecretBox" => ["Oxisalt::SecretBox.new(key)", 0],
     "a SimpleBox" => ["Oxisalt::SimpleBox.from_secret_key(key)", 0],
-    "a SealedBox" => ["Oxisalt::SealedBox.from_private_key(key)", 0]
+    "a SealedBox" => ["Oxisalt::SealedBox.from_private_key(key)", 0],
+    "a key of libcrypto's HMAC" => ['Oxisalt::OpenSSL::HMAC::Key.new("SHA256", key)', 0],
+    "libcrypto's HMAC" => ['Oxisalt::OpenSSL::HMAC.new(key, "SHA3-256").update("a").dup', 0],
+    "libcrypto's SigningKey" => ["Oxisalt::OpenSSL::SigningKey.new(key)", 0]
   }.each do |kind, (make, pad)|
     it "is erased with #{kind}" do
       skip "there is no /proc here" unless File.readable?("/proc/self/mem")
 
       kept, left = run_ruby(search + <<~RUBY).split.map { |count| Integer(count) }
+        require "oxisalt/openssl"
         key = pattern
         objects = Array.new(500) { #{make} }
         kept = copies(pattern(#{pad}))
@@ -60,5 +64,18 @@ RSpec.describe "A secret" do
       expect(kept).to be >= 500
       expect(left).to be < 100
     end
+  end
+
+  it "of one call of libcrypto's HMAC is erased by the next, for a thread's context is kept" do
+    skip "there is no /proc here" unless File.readable?("/proc/self/mem")
+
+    left = run_ruby(search + <<~RUBY)
+      require "oxisalt/openssl"
+      Oxisalt::OpenSSL::HMAC.names.product([pattern, "another"]) { |name, key| Oxisalt::OpenSSL::HMAC.digest(name, key, "") }
+      use_stack(3000)
+      GC.start
+      puts copies(pattern(0x36)) + copies(pattern(0x5c)), copies(pattern)
+    RUBY
+    expect(left.split.map { |count| Integer(count) }).to match([be < 10, be < 10])
   end
 end

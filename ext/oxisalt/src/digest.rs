@@ -1,171 +1,77 @@
 //! `Oxisalt::Digest` and its classes.
 
-use std::marker::PhantomData;
-use std::os::fd::RawFd;
+use std::convert::Infallible;
 
 use magnus::scan_args::{get_kwargs, scan_args};
 use magnus::typed_data::Obj;
 use magnus::value::ReprValue;
-use magnus::{
-    DataTypeFunctions, Error, RClass, RModule, RString, Ruby, TryConvert, TypedData, Value, function, method,
-};
+use magnus::{DataTypeFunctions, Error, RClass, RModule, RString, Ruby, TypedData, Value, function, method};
+use oxisalt_binding::algorithm::nth;
+use oxisalt_binding::digest::{Class, finalize, once, parent};
+use oxisalt_binding::refusal::never;
+use oxisalt_binding::{define_digest, define_digests, fed, with_hmac};
+use oxisalt_core::Output;
 use oxisalt_core::digest::{Algorithm, BLAKE3_LONGEST_OUTPUT, blake3_derive_key};
 use oxisalt_ruby::bytes::{self, Base64, Binary, Form, Hex};
 use oxisalt_ruby::cell::Exclusive;
-use oxisalt_ruby::numbered::{Numbered, nullary, unary};
-use oxisalt_ruby::{define, error, gvl, io};
-
-use crate::algorithm::{self, nth};
+use oxisalt_ruby::{define, error, gvl};
 
 /// A digest that is fed piece by piece.
 #[derive(Default, TypedData, DataTypeFunctions)]
 #[magnus(class = "Oxisalt::Digest", free_immediately, size)]
 pub(crate) struct Digest(Exclusive<oxisalt_core::digest::Digest>);
 
-type This = Obj<Digest>;
-
-impl Digest {
-    fn initialize(ruby: &Ruby, this: This, digest: Value) -> Result<(), Error> {
-        error::check_frozen(ruby, this)?;
-        let algorithm = algorithm::resolve(ruby, digest)?;
-        this.0.fill(oxisalt_core::digest::Digest::new(algorithm));
+fed!(
+    Digest(oxisalt_core::digest::Digest),
+    Infallible,
+    never,
+    |state, data| {
+        state.update(data);
+        Ok(())
+    },
+    |state| {
+        state.reset();
         Ok(())
     }
+);
 
-    fn initialize_blake<const A: u8>(ruby: &Ruby, this: This, arguments: &[Value]) -> Result<(), Error> {
-        error::check_frozen(ruby, this)?;
-        this.0.fill(Options::scan::<()>(ruby, arguments)?.1.start(ruby, nth(A))?);
-        Ok(())
+impl Class for Digest {
+    const OFFERED: &'static [Algorithm] = Algorithm::ALL;
+
+    fn start(algorithm: Algorithm) -> Result<Self::State, Infallible> {
+        Ok(oxisalt_core::digest::Digest::new(algorithm))
     }
 
-    fn initialize_copy(ruby: &Ruby, this: This, other: This) -> Result<This, Error> {
-        error::check_frozen(ruby, this)?;
-        error::check_same_class(ruby, this, other)?;
-        this.0.fill(other.0.copy(ruby)?);
-        Ok(this)
+    #[inline]
+    fn once(algorithm: Algorithm, data: &[u8]) -> Result<Output, Infallible> {
+        Ok(algorithm.digest(data))
     }
 
-    fn update(ruby: &Ruby, this: This, data: Value) -> Result<This, Error> {
-        error::check_frozen(ruby, this)?;
-        let data = bytes::string(ruby, "data", data)?;
-        if data.len() < gvl::WORTH_RELEASING {
-            error::guard(ruby, || {
-                bytes::read([data], |[data]| this.0.with(ruby, |state| state.update(data)))
-            })?;
-        } else {
-            this.0.transact(ruby, |state| gvl::feed(ruby, data, |piece| state.update(piece)))?;
-        }
-        Ok(this)
+    fn output_size(state: &Self::State) -> usize {
+        state.output_size()
     }
 
-    /// Feeds what is left of the regular file that is open as `descriptor`.
-    fn update_from(ruby: &Ruby, this: This, descriptor: RawFd) -> Result<This, Error> {
-        error::check_frozen(ruby, this)?;
-        this.0.transact(ruby, |state| io::read_to_end(ruby, descriptor, |piece| state.update(piece)))?;
-        Ok(this)
-    }
-
-    fn reset(ruby: &Ruby, this: This) -> Result<This, Error> {
-        error::check_frozen(ruby, this)?;
-        this.0.with(ruby, oxisalt_core::digest::Digest::reset)?;
-        Ok(this)
-    }
-
-    fn finish(ruby: &Ruby, this: This) -> Result<RString, Error> {
-        this.0.with(ruby, |state| finalize::<Binary>(ruby, state))?
-    }
-
-    /// The digest so far; with an argument the digest of that alone, which leaves the object reset, as `::Digest` does.
-    fn result<F: Form>(ruby: &Ruby, this: This, arguments: &[Value]) -> Result<RString, Error> {
-        let data = match arguments {
-            [] => return this.0.with(ruby, |state| finalize::<F>(ruby, state))?,
-            [data] => *data,
-            more => {
-                return Err(error::argument(
-                    ruby,
-                    format!("wrong number of arguments (given {}, expected 0..1)", more.len()),
-                ));
-            }
-        };
-        Self::reset(ruby, this)?;
-        Self::update(ruby, this, data)?;
-        let result = this.0.with(ruby, |state| finalize::<F>(ruby, state))?;
-        Self::reset(ruby, this)?;
-        result
-    }
-
-    fn name(ruby: &Ruby, this: This) -> Result<&'static str, Error> {
-        this.0.with(ruby, |state| state.algorithm().name())
-    }
-
-    fn digest_length(ruby: &Ruby, this: This) -> Result<usize, Error> {
-        this.0.with(ruby, |state| state.output_size())
-    }
-
-    fn block_length(ruby: &Ruby, this: This) -> Result<usize, Error> {
-        this.0.with(ruby, |state| state.algorithm().block_size())
-    }
-}
-
-fn finalize<F: Form>(ruby: &Ruby, state: &oxisalt_core::digest::Digest) -> Result<RString, Error> {
-    error::guard(ruby, || {
-        let mut short = [0; 64];
-        let mut long = Vec::new();
-        let size = state.output_size();
-        let output = if size <= short.len() {
-            &mut short[..size]
-        } else {
-            long.resize(size, 0);
-            &mut long[..]
-        };
+    fn finalize_into(state: &Self::State, output: &mut [u8]) -> Result<(), Infallible> {
         state.finalize_into(output);
-        Ok(F::write(ruby, output))
-    })
-}
-
-fn once<F: Form>(ruby: &Ruby, algorithm: Algorithm, data: Value) -> Result<RString, Error> {
-    let data = bytes::string(ruby, "data", data)?;
-    if data.len() >= gvl::WORTH_RELEASING {
-        let mut state = oxisalt_core::digest::Digest::new(algorithm);
-        gvl::feed(ruby, data, |piece| state.update(piece))?;
-        return finalize::<F>(ruby, &state);
+        Ok(())
     }
-    Ok(F::write(ruby, &bytes::read([data], |[data]| algorithm.digest(data))))
 }
 
-fn once_by_name<F: Form>(ruby: &Ruby, digest: Value, data: Value) -> Result<RString, Error> {
-    error::guard(ruby, || once::<F>(ruby, algorithm::resolve(ruby, digest)?, data))
-}
-
-/// The singleton method of a class that writes its digest as `F`.
-struct OfClass<F>(PhantomData<F>);
-
-impl<F: Form> Numbered<1> for OfClass<F> {
-    fn call(ruby: &Ruby, number: u8, _class: Value, [data]: [Value; 1]) -> Result<Value, Error> {
-        once::<F>(ruby, nth(number), data).map(ReprValue::as_value)
-    }
+fn initialize_blake<const A: u8>(ruby: &Ruby, this: Obj<Digest>, arguments: &[Value]) -> Result<(), Error> {
+    error::check_frozen(ruby, this)?;
+    this.0.fill(Options::scan::<()>(ruby, arguments)?.1.start(ruby, nth(A))?);
+    Ok(())
 }
 
 fn once_blake<F: Form, const A: u8>(ruby: &Ruby, arguments: &[Value]) -> Result<RString, Error> {
     if let [data] = arguments {
-        return error::guard(ruby, || once::<F>(ruby, nth(A), *data));
+        return error::guard(ruby, || once::<Digest, F>(ruby, nth(A), *data));
     }
     let ((data,), options) = Options::scan::<(Value,)>(ruby, arguments)?;
     let data = bytes::string(ruby, "data", data)?;
     let mut state = options.start(ruby, nth(A))?;
     gvl::feed(ruby, data, |piece| state.update(piece))?;
-    finalize::<F>(ruby, &state)
-}
-
-/// The initializer of a class.
-enum Initialize {}
-
-impl Numbered<0> for Initialize {
-    fn call(ruby: &Ruby, number: u8, this: Value, []: [Value; 0]) -> Result<Value, Error> {
-        error::check_frozen(ruby, this)?;
-        This::try_convert(this)?.0.fill(oxisalt_core::digest::Digest::new(nth(number)));
-        Ok(this)
-    }
+    finalize::<Digest, F>(ruby, &state)
 }
 
 /// The keywords of a BLAKE digest.
@@ -230,27 +136,12 @@ fn derive_key(ruby: &Ruby, context: Value, key_material: Value, size: Value) -> 
     }
 }
 
-macro_rules! define_classes {
-    ($class:expr; $($variant:ident $name:literal),+) => {
-        $({
-            const A: u8 = Algorithm::$variant as u8;
-            let class = $class($name);
-            define::instance(class, &[define::method(c"initialize", nullary::<Initialize, A>())]);
-            define::singleton(class, &[
-                define::method(c"digest", unary::<OfClass<Binary>, A>()),
-                define::method(c"hexdigest", unary::<OfClass<Hex>, A>()),
-                define::method(c"base64digest", unary::<OfClass<Base64>, A>()),
-            ]);
-        })+
-    };
-}
-
 macro_rules! define_blake {
     ($class:expr; $($variant:ident $name:literal),+) => {
         $({
             const A: u8 = Algorithm::$variant as u8;
             let class = $class($name);
-            define::instance(class, &[define::method(c"initialize", method!(Digest::initialize_blake::<A>, -1))]);
+            define::instance(class, &[define::method(c"initialize", method!(initialize_blake::<A>, -1))]);
             define::singleton(class, &[
                 define::method(c"digest", function!(once_blake::<Binary, A>, -1)),
                 define::method(c"hexdigest", function!(once_blake::<Hex, A>, -1)),
@@ -262,47 +153,12 @@ macro_rules! define_blake {
 
 /// Defines the class and one below it for each algorithm, within [`define::load`].
 pub(crate) fn define(module: RModule) {
-    define::require(c"digest");
-    let standard = RModule::from_value(define::lookup(define::object(), c"Digest")).expect("a module");
-    let parent = RClass::from_value(define::lookup(standard, c"Class")).expect("a class");
-    let digest = define::class(module, c"Digest", parent);
-    define::allocator::<Digest>(digest);
-    define::instance(
-        digest,
-        &[
-            define::method(c"initialize", method!(Digest::initialize, 1)),
-            define::method(c"initialize_copy", method!(Digest::initialize_copy, 1)),
-            define::method(c"update", method!(Digest::update, 1)),
-            define::method(c"<<", method!(Digest::update, 1)),
-            define::method(c"reset", method!(Digest::reset, 0)),
-            define::method(c"digest", method!(Digest::result::<Binary>, -1)),
-            define::method(c"hexdigest", method!(Digest::result::<Hex>, -1)),
-            define::method(c"base64digest", method!(Digest::result::<Base64>, -1)),
-            define::method(c"name", method!(Digest::name, 0)),
-            define::method(c"digest_length", method!(Digest::digest_length, 0)),
-            define::method(c"block_length", method!(Digest::block_length, 0)),
-        ],
-    );
-    define::private(
-        digest,
-        &[
-            define::method(c"update_from", method!(Digest::update_from, 1)),
-            define::method(c"finish", method!(Digest::finish, 0)),
-        ],
-    );
-    define::singleton(
-        digest,
-        &[
-            define::method(c"digest", function!(once_by_name::<Binary>, 2)),
-            define::method(c"hexdigest", function!(once_by_name::<Hex>, 2)),
-            define::method(c"base64digest", function!(once_by_name::<Base64>, 2)),
-            define::method(c"names", function!(|| algorithm::names(Algorithm::ALL), 0)),
-        ],
-    );
+    let digest = define::class(module, c"Digest", parent());
+    define_digest!(digest, Digest);
 
     let class = |name| define::class(digest, name, digest);
-    algorithm::with_hmac!(define_classes!(class));
-    define_classes!(class; Sha256d c"SHA256d");
+    with_hmac!(define_digests!(class, Digest));
+    define_digests!(class, Digest; Sha256d c"SHA256d");
     define_blake!(class; Blake2b c"BLAKE2b", Blake2s c"BLAKE2s", Blake3 c"BLAKE3");
     let blake3 = RClass::from_value(define::lookup(digest, c"BLAKE3")).expect("defined just before");
     define::private_singleton(blake3, &[define::method(c"derive_key_of_size", function!(derive_key, 3))]);

@@ -3,17 +3,14 @@
 
 #![expect(missing_docs, reason = "the only public item is the entry point that magnus writes")]
 
-mod algorithm;
 mod build_info;
 mod digest;
 mod hmac;
 mod hmac_key;
-mod key_format;
 mod private_key;
 mod public_box;
 mod public_key;
 mod random;
-mod refusal;
 mod sealed_box;
 mod sealed_stream;
 mod sealing;
@@ -23,6 +20,7 @@ mod simple_box;
 mod verify_key;
 
 use magnus::{Error, Ruby};
+use oxisalt_binding::{key_format, refusal};
 use oxisalt_ruby::{define, error, ractor};
 
 /// Defines everything when the gem is loaded: nothing appears on first use.

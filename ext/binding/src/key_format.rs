@@ -8,12 +8,17 @@ use oxisalt_ruby::{bytes, error};
 
 /// The exception for `refusal`.
 #[cold]
-pub(crate) fn refused(ruby: &Ruby, refusal: &Refusal) -> Error {
+#[must_use]
+pub fn refused(ruby: &Ruby, refusal: &Refusal) -> Error {
     error::key_format(ruby, refusal.to_string())
 }
 
 /// The key in a Ruby String that `read` reads.
-pub(crate) fn read<K>(
+///
+/// # Errors
+///
+/// `TypeError`, or `KeyFormatError` for anything but such a key.
+pub fn read<K>(
     ruby: &Ruby,
     name: &str,
     text: Value,
@@ -24,12 +29,17 @@ pub(crate) fn read<K>(
 }
 
 /// A public key in PEM.
-pub(crate) fn public_to_pem(ruby: &Ruby, kind: Kind, key: &[u8; 32]) -> RString {
+#[must_use]
+pub fn public_to_pem(ruby: &Ruby, kind: Kind, key: &[u8; 32]) -> RString {
     bytes::ascii(ruby, key_format::public_to_pem(kind, key).as_bytes())
 }
 
 /// A public key as a Hash of the members of its JWK.
-pub(crate) fn public_to_jwk(ruby: &Ruby, kind: Kind, key: &[u8; 32]) -> Result<RHash, Error> {
+///
+/// # Errors
+///
+/// `NoMemoryError`.
+pub fn public_to_jwk(ruby: &Ruby, kind: Kind, key: &[u8; 32]) -> Result<RHash, Error> {
     let members = ruby.hash_new();
     members.aset("kty", jwk::KEY_TYPE)?;
     members.aset("crv", kind.name())?;
@@ -38,7 +48,11 @@ pub(crate) fn public_to_jwk(ruby: &Ruby, kind: Kind, key: &[u8; 32]) -> Result<R
 }
 
 /// The public key in a Hash of the members of a JWK, by String or by Symbol.
-pub(crate) fn public_from_jwk(ruby: &Ruby, kind: Kind, members: Value) -> Result<[u8; 32], Error> {
+///
+/// # Errors
+///
+/// `TypeError`, or `KeyFormatError` for anything but such a key.
+pub fn public_from_jwk(ruby: &Ruby, kind: Kind, members: Value) -> Result<[u8; 32], Error> {
     let Some(members) = RHash::from_value(members) else {
         return Err(error::type_error(ruby, "JWK", "a Hash, or JSON in a String", members));
     };

@@ -7,6 +7,7 @@ use oxisalt_ruby::{bytes, error};
 
 /// Calls a macro with its arguments and, after `;`, each algorithm that HMAC is offered over, with the name of its
 /// class.
+#[macro_export]
 macro_rules! with_hmac {
     ($callback:ident!($($arguments:tt)*)) => {
         $callback! {
@@ -17,39 +18,43 @@ macro_rules! with_hmac {
         }
     };
 }
-pub(crate) use with_hmac;
 
 /// The algorithm of a number, for functions that are compiled once for each algorithm.
-pub(crate) const fn nth(number: u8) -> Algorithm {
+#[must_use]
+pub const fn nth(number: u8) -> Algorithm {
     Algorithm::ALL[number as usize]
 }
 
-/// The algorithm that `argument` means.
+/// Which of the algorithms in `offered` `argument` means.
 ///
 /// # Errors
 ///
 /// `ArgumentError` for a name that is not known, `TypeError` for what cannot be a digest.
 #[inline]
-pub(crate) fn resolve(ruby: &Ruby, argument: Value) -> Result<Algorithm, Error> {
+pub fn resolve(ruby: &Ruby, offered: &[Algorithm], argument: Value) -> Result<Algorithm, Error> {
     match RString::from_value(argument) {
-        Some(name) => named(ruby, name),
-        None => resolve_other(ruby, argument),
+        Some(name) => named(ruby, offered, name),
+        None => resolve_other(ruby, offered, argument),
     }
 }
 
 #[inline]
-fn named(ruby: &Ruby, name: RString) -> Result<Algorithm, Error> {
-    bytes::read([name], |[name]| Algorithm::from_name(name)).ok_or_else(|| unknown(ruby, name.as_value()))
+fn named(ruby: &Ruby, offered: &[Algorithm], name: RString) -> Result<Algorithm, Error> {
+    bytes::read([name], |[name]| Algorithm::from_name(name))
+        .filter(|algorithm| offered.contains(algorithm))
+        .ok_or_else(|| unknown(ruby, offered, name.as_value()))
 }
 
 #[cold]
-fn resolve_other(ruby: &Ruby, argument: Value) -> Result<Algorithm, Error> {
+fn resolve_other(ruby: &Ruby, offered: &[Algorithm], argument: Value) -> Result<Algorithm, Error> {
     if let Some(symbol) = Symbol::from_value(argument) {
-        return Algorithm::from_name(symbol.name()?.as_bytes()).ok_or_else(|| unknown(ruby, argument));
+        return Algorithm::from_name(symbol.name()?.as_bytes())
+            .filter(|algorithm| offered.contains(algorithm))
+            .ok_or_else(|| unknown(ruby, offered, argument));
     }
     let digest: RClass = error::module(ruby).const_get("Digest")?;
     match digest.funcall::<_, _, Option<RString>>("name_of", (argument,))? {
-        Some(name) => named(ruby, name),
+        Some(name) => named(ruby, offered, name),
         None => Err(error::type_error(ruby, "digest", "a name, a digest class or a digest", argument)),
     }
 }
@@ -58,15 +63,12 @@ fn resolve_other(ruby: &Ruby, argument: Value) -> Result<Algorithm, Error> {
 const LONGEST_SHOWN: usize = 40;
 
 #[cold]
-fn unknown(ruby: &Ruby, name: Value) -> Error {
+fn unknown(ruby: &Ruby, offered: &[Algorithm], name: Value) -> Error {
     let mut shown = name.inspect();
     if shown.chars().count() > LONGEST_SHOWN {
         shown = shown.chars().take(LONGEST_SHOWN).chain(['…']).collect();
     }
-    error::argument(
-        ruby,
-        format!("unknown digest {shown}: the names are {}", names(Algorithm::ALL).join(", ")),
-    )
+    error::argument(ruby, format!("unknown digest {shown}: the names are {}", names(offered).join(", ")))
 }
 
 /// An `ArgumentError` for a digest that HMAC is not offered over.
@@ -76,6 +78,7 @@ pub(crate) fn no_hmac(ruby: &Ruby, refusal: oxisalt_core::Error) -> Error {
 }
 
 /// The names of `algorithms`.
-pub(crate) fn names(algorithms: &[Algorithm]) -> Vec<&'static str> {
+#[must_use]
+pub fn names(algorithms: &[Algorithm]) -> Vec<&'static str> {
     algorithms.iter().map(|algorithm| algorithm.name()).collect()
 }

@@ -1,0 +1,73 @@
+# frozen_string_literal: true
+
+module Oxisalt
+  # What classes have in common whichever library computes for them: Ruby that is no cryptography.
+  module Sugar
+    # Digests of files.
+    module Digest
+      # How much of a file that is no regular one is read at a time.
+      CHUNK_SIZE = 256 * 1024
+
+      # What the class has that takes the algorithm by name.
+      module OfAll
+        # The digest of a file of any size.
+        #
+        # @param digest [String, Symbol, Class, ::Digest::Instance] the algorithm; the classes below take none
+        # @param path [String, Pathname]
+        # @return [Digest] a new instance that the file was fed to
+        # @raise [SystemCallError] when the file cannot be read
+        # @example
+        #   Oxisalt::Digest.file("MD5", File::NULL).hexdigest   # => "d41d8cd98f00b204e9800998ecf8427e"
+        #   Oxisalt::Digest::MD5.file(File::NULL).hexdigest     # => "d41d8cd98f00b204e9800998ecf8427e"
+        def file(digest, path)
+          new(digest).file(path)
+        end
+      end
+
+      # What the classes of single algorithms have in its place.
+      module OfClass
+        # (see OfAll#file)
+        def file(path, **options)
+          new(**options).file(path)
+        end
+      end
+
+      private_constant :CHUNK_SIZE, :OfAll, :OfClass
+
+      # @api private
+      def self.included(digest)
+        super
+        digest.extend(OfAll)
+      end
+
+      # @api private
+      # @param digest [Class] below which each algorithm has a class
+      def self.extend_classes(digest)
+        digest.constants(false).each do |name|
+          algorithm = digest.const_get(name)
+          algorithm.extend(OfClass) if algorithm.is_a?(::Class) && algorithm < digest
+        end
+      end
+
+      # Feeds a file. A regular file is read without the interpreter lock.
+      #
+      # @param path [String, Pathname]
+      # @return [self]
+      # @raise [SystemCallError] when the file cannot be read
+      # @raise [FrozenError] when the object is frozen
+      def file(path)
+        ::File.open(path, "rb") do |file|
+          next update_from(file.fileno) if file.stat.file?
+
+          # Fed to a copy, so that an interrupt leaves this object as it was.
+          fed = dup
+          piece = String.new(capacity: CHUNK_SIZE)
+          fed.update(piece) while file.read(CHUNK_SIZE, piece)
+          initialize_copy(fed)
+        end
+        self
+      end
+    end
+  end
+  private_constant :Sugar
+end
