@@ -9,7 +9,10 @@ pub mod digest;
 pub mod engine;
 mod error;
 pub mod hmac;
+#[cfg(feature = "fast")]
+mod kernel;
 pub mod key_format;
+pub mod merkle;
 mod output;
 pub mod public_box;
 pub mod random;

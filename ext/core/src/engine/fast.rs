@@ -6,6 +6,7 @@ pub mod agreement;
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
 pub use super::rustcrypto::{agreement, signing};
 pub mod sealing;
+pub mod sha256_pair;
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 pub mod signing;
 
