@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::digest::Algorithm;
+use crate::merkle::Scheme;
 
 /// Why an operation was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,6 +58,8 @@ pub enum Error {
         /// How many leaves the tree has that it is for.
         size: u64,
     },
+    /// The proof is for a Merkle tree of this scheme, and not of the one that was asked about.
+    OtherScheme(Scheme),
     /// The proof does not lead from the leaf to the root.
     NotInTree,
     /// An input has a length that its use does not allow.
@@ -123,6 +126,7 @@ impl fmt::Display for Error {
                 write!(f, "a proof of leaf {index} of {size} has {expected} hashes, got {got}")
             }
             Error::OtherProof { index, size } => write!(f, "the proof is of leaf {index} of {size}"),
+            Error::OtherScheme(scheme) => write!(f, "the proof is of a tree of the scheme {scheme}"),
             Error::NotInTree => f.write_str("the proof does not lead from this leaf to this root"),
             Error::Length { name, least, most, got } if least == most => {
                 write!(f, "{name} must be {most} bytes, got {got}")

@@ -12,7 +12,7 @@ use oxisalt_core::Error;
 use oxisalt_core::merkle::file::{Change, Failure, Progress, Source, hash_segments};
 use oxisalt_core::merkle::tahoe::{EMPTY_LEAF_TAG, NODE_TAG, tagged_hash, tagged_pair_hash};
 use oxisalt_core::merkle::{
-    Effort, HASH_LEN, Hash, LONGEST_PROOF, MerkleTree, Proof, SEGMENT_LEN, Scheme, Segmenter, hash_leaves,
+    Effort, Hash, LONGEST_PROOF, MerkleTree, Proof, SEGMENT_LEN, Scheme, Segmenter, hash_leaves,
 };
 use sha2::{Digest, Sha256};
 use support::{flips, hex, pattern, rows, unhex};
@@ -183,20 +183,24 @@ fn the_proof_of_every_leaf_verifies_and_no_other() {
             for (place, leaf) in hashes.iter().enumerate() {
                 let (index, size) = (place as u64, size as u64);
                 let proof = tree.proof(place).expect("in the tree");
-                assert_eq!(proof.verify(&root, index, leaf, size), Ok(()), "{scheme} {index}/{size}");
+                assert_eq!(
+                    proof.verify(Some(scheme), &root, index, leaf, size),
+                    Ok(()),
+                    "{scheme} {index}/{size}"
+                );
                 assert_eq!(Proof::from_bytes(&proof.to_bytes()).as_ref(), Ok(&proof));
                 assert!(proof.to_bytes().len() <= LONGEST_PROOF);
                 for (index, size) in [(index + 1, size), (index.wrapping_sub(1), size), (index, size + 1)] {
                     let other = Error::OtherProof { index: proof.index(), size: proof.size() };
-                    assert_eq!(proof.verify(&root, index, leaf, size), Err(other));
+                    assert_eq!(proof.verify(Some(scheme), &root, index, leaf, size), Err(other));
                 }
                 let other = hashes[(place + 1) % hashes.len()];
                 if other != *leaf {
-                    assert_eq!(proof.verify(&root, index, &other, size), Err(Error::NotInTree));
+                    assert_eq!(proof.verify(Some(scheme), &root, index, &other, size), Err(Error::NotInTree));
                 }
                 for altered in reordered(proof.hashes()) {
                     let altered = Proof::new(scheme, index, size, altered).expect("as many hashes");
-                    assert_eq!(altered.verify(&root, index, leaf, size), Err(Error::NotInTree));
+                    assert_eq!(altered.verify(None, &root, index, leaf, size), Err(Error::NotInTree));
                 }
             }
         }
@@ -220,31 +224,31 @@ fn a_proof_with_any_bit_changed_is_refused() {
             let tree = tree(scheme, &hashes, EFFORTS[0]);
             let (root, leaf) = (tree.root(), hashes[index]);
             let proof = tree.proof(index).expect("in the tree");
-            let check =
-                |proof: &Proof, root: &[u8], leaf: &[u8]| proof.verify(root, index as u64, leaf, size as u64);
+            let check = |proof: &Proof, root: &Hash, leaf: &Hash, scheme| {
+                proof.verify(scheme, root, index as u64, leaf, size as u64)
+            };
             for bytes in flips(&proof.to_bytes()) {
-                let altered = Proof::from_bytes(&bytes).and_then(|proof| check(&proof, &root, &leaf));
+                let verified =
+                    |scheme| Proof::from_bytes(&bytes).and_then(|proof| check(&proof, &root, &leaf, scheme));
+                let known = verified(Some(scheme));
+                assert!(known.is_err(), "{scheme} {bytes:?}");
                 // A tree of one leaf has no node, and so is the same in every scheme.
                 let same = size == 1 && bytes[2..] == proof.to_bytes()[2..] && bytes[0] == 1;
-                assert_eq!(
-                    altered.is_ok(),
-                    same && Scheme::from_number(bytes[1]).is_some(),
-                    "{scheme} {bytes:?}"
-                );
+                let trusted = verified(None);
+                assert_eq!(trusted.is_ok(), same && (1..=3).contains(&bytes[1]), "{scheme} {bytes:?}");
             }
-            flips(&root).for_each(|root| assert_eq!(check(&proof, &root, &leaf), Err(Error::NotInTree)));
-            flips(&leaf).for_each(|leaf| assert_eq!(check(&proof, &root, &leaf), Err(Error::NotInTree)));
-            for len in (0..80).filter(|&len| len != HASH_LEN) {
-                let wrong = vec![0; len];
-                assert_eq!(check(&proof, &wrong, &leaf), Err(length("root", len)));
-                assert_eq!(check(&proof, &root, &wrong), Err(length("leaf", len)));
+            let whole = |bytes: Vec<u8>| Hash::try_from(bytes).expect("as long as before");
+            for root in flips(&root).map(whole) {
+                assert_eq!(check(&proof, &root, &leaf, None), Err(Error::NotInTree));
+            }
+            for leaf in flips(&leaf).map(whole) {
+                assert_eq!(check(&proof, &root, &leaf, None), Err(Error::NotInTree));
+            }
+            for other in Scheme::ALL.into_iter().filter(|other| *other != scheme) {
+                assert_eq!(check(&proof, &root, &leaf, Some(other)), Err(Error::OtherScheme(scheme)));
             }
         }
     }
-}
-
-fn length(name: &'static str, got: usize) -> Error {
-    Error::Length { name, least: HASH_LEN, most: HASH_LEN, got }
 }
 
 #[test]

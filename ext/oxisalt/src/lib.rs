@@ -9,6 +9,7 @@ mod digest;
 mod hmac;
 mod hmac_key;
 mod key_format;
+mod merkle_tree;
 mod private_key;
 mod public_box;
 mod public_key;
@@ -46,5 +47,6 @@ fn init(ruby: &Ruby) -> Result<(), Error> {
         simple_box::define(ruby, module);
         sealed_box::define(ruby, module);
         sealed_stream::define(ruby, module);
+        merkle_tree::define(ruby, module);
     })
 }

@@ -17,6 +17,12 @@ pub(crate) fn raised(ruby: &Ruby, refusal: Refusal) -> Error {
         Refusal::Inauthentic | Refusal::Truncated | Refusal::Trailing => {
             error::bad_authenticator(ruby, message)
         }
+        Refusal::ProofFormat
+        | Refusal::ProofPlace { .. }
+        | Refusal::ProofLength { .. }
+        | Refusal::OtherProof { .. }
+        | Refusal::OtherScheme(_)
+        | Refusal::NotInTree => error::bad_proof(ruby, message),
         _ => error::crypto(ruby, message),
     }
 }

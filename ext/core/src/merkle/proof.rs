@@ -124,17 +124,27 @@ impl Proof {
         })
     }
 
-    /// Checks that the tree of `size` leaves with this root has the leaf hash `leaf` at `index`.
+    /// Checks that the tree of `size` leaves with this root has the leaf hash `leaf` at `index`. `scheme` is what the
+    /// caller knows of the tree; `None` trusts the proof with it.
     ///
     /// # Errors
     ///
-    /// `OtherProof` where the proof is for another place, `NotInTree` where it does not lead to the root.
-    pub fn verify(&self, root: &[u8], index: u64, leaf: &[u8], size: u64) -> Result<(), Error> {
+    /// `OtherScheme` and `OtherProof` where the proof is for another tree or place, `NotInTree` where it does not lead to
+    /// the root.
+    pub fn verify(
+        &self,
+        scheme: Option<Scheme>,
+        root: &Hash,
+        index: u64,
+        leaf: &Hash,
+        size: u64,
+    ) -> Result<(), Error> {
+        if scheme.is_some_and(|scheme| scheme != self.scheme) {
+            return Err(Error::OtherScheme(self.scheme));
+        }
         if (self.index, self.size) != (index, size) {
             return Err(Error::OtherProof { index: self.index, size: self.size });
         }
-        let root = Error::check_array("root", root)?;
-        let leaf = Error::check_array("leaf", leaf)?;
         if self.root(leaf) == *root { Ok(()) } else { Err(Error::NotInTree) }
     }
 }
