@@ -36,6 +36,14 @@ module Bench
                  install: "apt-get install ruby, or gem install digest",
                  versions: { "digest" => -> { gem_version.call("digest") } }
 
+  python = ->(code) { IO.popen(["python3", "-c", code], &:read).strip }
+
+  Library.define :hashlib,
+                 features: [File.expand_path("../merkle/python3", __dir__)],
+                 install: "apt-get install python3",
+                 versions: { "python" => -> { python.call("import platform; print(platform.python_version())") },
+                             "python's libcrypto" => -> { python.call("import ssl; print(ssl.OPENSSL_VERSION)") } }
+
   Library.define :ruby_hmac,
                  features: %w[hmac hmac-md5 hmac-sha1 hmac-sha2],
                  install: "apt-get install ruby-hmac, or gem install ruby-hmac",

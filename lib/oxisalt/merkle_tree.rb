@@ -13,15 +13,15 @@ module Oxisalt
   # | `:tahoe_block` | SHA-256d, tagged `allmydata_encoded_subshare_v1`             | the same                      |
   # | `:rfc6962`     | SHA-256 of a zero byte and the data                          | RFC 6962, section 2.1         |
   #
-  # Tahoe-LAFS fills a tree up to a power of two with leaves of its own, RFC 6962 moves a node up that has none beside it.
-  # A tree without a leaf has a root in both: that of one such leaf, or the SHA-256 of nothing.
+  # Tahoe-LAFS fills a tree up to a power of two with leaves of its own, RFC 6962 moves a node up that has none beside
+  # it. A tree without a leaf has a root in both: that of one such leaf, or the SHA-256 of nothing.
   #
-  # A tree keeps its leaf hashes and all nodes: 64 bytes for each leaf, up to twice as much where Tahoe-LAFS fills it up.
-  # It never changes, so that any thread or Ractor may use it at any time.
+  # A tree keeps its leaf hashes and all nodes: 64 bytes for each leaf, up to twice as much where Tahoe-LAFS fills it
+  # up. It never changes, so that any thread or Ractor may use it at any time.
   #
   # @example
   #   tree = Oxisalt::MerkleTree.new(%w[one two three], scheme: :rfc6962)
-  #   tree.root.unpack1("H*")     # => "2cd16c7d37ce8c18b0d7ec2d8a80c65b5e00421d2db7ecc39f7f7dbdf8f2a2a3"
+  #   tree.root.unpack1("H*")     # => "5aac771c899ac292e74bf1afe2e6e302f8b55883b2d1bf197b46a6bea6dabca9"
   #   tree.size                   # => 3
   #
   #   # Elsewhere, where only root and size are known:
@@ -49,7 +49,7 @@ module Oxisalt
     SCHEMES = %i[tahoe tahoe_block rfc6962].freeze
 
     class << self
-      # The tree over `leaves`, each of which is hashed. The interpreter lock is released where they have 1 MiB and more.
+      # The tree over `leaves`, each of which is hashed. The interpreter lock is released where they have 1 MiB or more.
       #
       # @param leaves [Array<String>, Enumerable<String>] of any lengths
       # @param scheme [Symbol] one of {SCHEMES}
@@ -136,7 +136,7 @@ module Oxisalt
 
       # Whether the tree that is known by its root and size has a leaf at a place.
       #
-      # Take root and size from where you trust both: neither scheme's root says how many leaves there are. Make the leaf
+      # Take root and size from where you trust both: no scheme's root says how many leaves there are. Make the leaf
       # hash from the data yourself, by {leaf_hash}. A place at or behind `size` is none of the tree, for all that
       # Tahoe-LAFS fills it up.
       #

@@ -20,8 +20,8 @@ module Oxisalt
         private
 
         def path?(source)
-          return true if source.respond_to?(:to_str) || (source.respond_to?(:to_path) && !source.respond_to?(:read))
-          return true if defined?(::Pathname) && source.is_a?(::Pathname)
+          # A Pathname has a method of this name too, which takes no length.
+          return true if source.respond_to?(:to_str) || (source.respond_to?(:to_path) && !source.respond_to?(:close))
           return false if source.respond_to?(:read)
 
           got = source.nil? ? "nil" : source.class
