@@ -115,7 +115,7 @@ RSpec.describe Oxisalt::MerkleTree do
 
   it "is the same by any number of threads, with many leaves as with long ones" do
     short = Array.new(150_000) { |index| [index].pack("N") * 8 }
-    long = Array.new(9) { |index| index.to_s * (300_000 * index) } << "x" * 5_000_000 << "y"
+    long = Array.new(9) { |index| index.to_s * (300_000 * index) } + ["x" * 5_000_000, "y"]
     [short, long].each do |data|
       trees = [1, 2, 3, 256, nil].map { |threads| described_class.new(data, scheme: :tahoe, threads:) }
       expect(trees.uniq.size).to eq(1)

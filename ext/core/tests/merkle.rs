@@ -322,9 +322,16 @@ impl Drop for Temporary {
     }
 }
 
-fn wait(progress: &Progress<'_>) -> Result<(), &'static str> {
+fn ended(progress: &Progress<'_>) {
     while !progress.wait(Duration::from_millis(1)) {}
-    Ok(())
+}
+
+/// What becomes of a file where nobody gives up.
+fn hashed(source: &Source<'_>, segment: u64) -> Result<Vec<Hash>, Failure<&'static str>> {
+    hash_segments(source, Scheme::Tahoe, segment, EFFORTS[3], |progress| {
+        ended(progress);
+        Ok(())
+    })
 }
 
 #[test]
@@ -343,7 +350,7 @@ fn segments_of_a_file_are_leaves() {
                     let source = Source::new(&file, start as u64).expect("a file");
                     assert_eq!(source.len(), rest.len() as u64);
                     let hashes = hash_segments(&source, Scheme::Rfc6962, segment, effort, |progress| {
-                        wait(progress)?;
+                        ended(progress);
                         assert_eq!(progress.done(), source.len());
                         Ok::<_, &str>(())
                     });
@@ -368,7 +375,8 @@ fn segments_of_a_file_are_leaves() {
 
 #[test]
 fn a_file_that_changes_while_it_is_read_is_an_error() {
-    let changes: [(&str, fn(&Temporary), Change); 3] = [
+    type Act = fn(&Temporary);
+    let changes: [(&str, Act, Change); 3] = [
         (
             "shorter",
             |file| file.write().set_len(1_000_000).expect("cut"),
@@ -383,8 +391,7 @@ fn a_file_that_changes_while_it_is_read_is_an_error() {
             let file = temporary.open();
             let source = Source::new(&file, 0).expect("a file");
             change(&temporary);
-            let failure =
-                hash_segments(&source, Scheme::Tahoe, segment, EFFORTS[3], wait).expect_err("a failure");
+            let failure = hashed(&source, segment).expect_err("a failure");
             let Failure::Changed(change) = failure else { panic!("{failure:?}") };
             match (change, expected) {
                 // Where it ends shows first to whoever comes there first.
@@ -411,7 +418,7 @@ fn a_file_that_is_removed_while_it_is_read_is_read_to_its_end() {
     let file = temporary.open();
     let source = Source::new(&file, 0).expect("a file");
     fs::remove_file(&temporary.0).expect("removed");
-    let hashes = hash_segments(&source, Scheme::Tahoe, 1000, EFFORTS[3], wait).expect("read");
+    let hashes = hashed(&source, 1000).expect("read");
     let expected: Vec<_> = content.chunks(1000).map(|data| Scheme::Tahoe.leaf_hash(data)).collect();
     assert_eq!(hashes, expected);
 }
@@ -434,7 +441,7 @@ fn a_file_that_cannot_be_read_is_an_error() {
     let temporary = Temporary::new("write-only", &pattern(1000));
     let file = temporary.write();
     let source = Source::new(&file, 0).expect("a file");
-    let failure = hash_segments(&source, Scheme::Tahoe, 64, EFFORTS[3], wait);
+    let failure = hashed(&source, 64);
     assert!(matches!(failure, Err(Failure::Io(_))), "{failure:?}");
 }
 
@@ -444,6 +451,6 @@ fn more_leaves_than_there_is_memory_for_are_an_error() {
     temporary.write().set_len(1 << 43).expect("a sparse file");
     let file = temporary.open();
     let source = Source::new(&file, 0).expect("a file");
-    let failure = hash_segments(&source, Scheme::Tahoe, 1, EFFORTS[3], wait);
+    let failure = hashed(&source, 1);
     assert!(matches!(failure, Err(Failure::NoRoom)), "{failure:?}");
 }

@@ -109,7 +109,7 @@ impl Growth {
             self.tree.rows.push(next);
         }
         let Self { tree: MerkleTree { scheme, rows, .. }, effort, target } = self;
-        let (row, below) = rows.split_last_mut().expect("there is a row");
+        let Some((row, below)) = rows.split_last_mut() else { return Ok(false) };
         let done = row.len();
         let count = (STEP * effort.threads).min(*target - done);
         reserve(row, count)?;
