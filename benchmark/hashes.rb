@@ -14,12 +14,16 @@ DIGEST = "Digest"
 OPENSSL = "OpenSSL::Digest"
 RBNACL = "RbNaCl::Hash"
 OXISALT = "Oxisalt"
+OXISALT_OPENSSL = "Oxisalt::OpenSSL"
 PYCRYPTOPP = "pycryptopp (Python)"
 BLAKE3 = "blake3 (Python)"
 
 # What each library calls a digest; nil where it has none.
 Names = Struct.new(:title, :python, :cryptopp, :digest, :openssl, :rbnacl, :oxisalt) do
   def to_s = title
+
+  # libcrypto's digests, by the names of our classes.
+  def native_openssl = openssl && oxisalt
 end
 DIGESTS = [
   Names.new("SHA-256", "sha256", "sha256", "SHA256", "SHA256", "sha256", "SHA256"),
@@ -37,7 +41,8 @@ RUBY = [
   [DIGEST, :digest, :digest, "Digest::%s.digest(data)"],
   [OPENSSL, :openssl, :openssl, "OpenSSL::Digest.digest(\"%s\", data)"],
   [RBNACL, :rbnacl, :rbnacl, "RbNaCl::Hash.%s(data)"],
-  [OXISALT, :oxisalt, :oxisalt, "Oxisalt::Digest::%s.digest(data)"]
+  [OXISALT, :oxisalt, :oxisalt, "Oxisalt::Digest::%s.digest(data)"],
+  [OXISALT_OPENSSL, :oxisalt_openssl, :native_openssl, "Oxisalt::OpenSSL::Digest::%s.digest(data)"]
 ].freeze
 
 # Seconds per loop that are known of the published comparison, by label and size.
@@ -100,7 +105,8 @@ end
 def report_ruby(contest, names, size)
   contest.given data: "x" * size
   RUBY.each do |label, library, key, code|
-    enter(contest, label, names, names[key]) { contest.report(label, library, format(code, names[key])) }
+    name = names.public_send(key)
+    enter(contest, label, names, name) { contest.report(label, library, format(code, name)) }
   end
 end
 

@@ -13,6 +13,7 @@ require_relative "speed/published"
 SIZES = [16, 64, 256, 1024, 8192, 16_384].freeze
 
 OXISALT = "Oxisalt (Ruby)"
+OXISALT_OPENSSL = "Oxisalt::OpenSSL (Ruby)"
 CORE = "Oxisalt's core (Rust)"
 OPENSSL = "OpenSSL (Ruby)"
 COMMAND = "openssl speed"
@@ -36,7 +37,8 @@ QUICK = ["md5", "sha256", "hmac(sha256)"].freeze
 
 # Oxisalt in Ruby: [label, library, a digest, the class of a prepared HMAC key].
 NATIVE = [
-  [OXISALT, :oxisalt, "Oxisalt::Digest::%s.digest(data)", "Oxisalt::HMAC::Key"]
+  [OXISALT, :oxisalt, "Oxisalt::Digest::%s.digest(data)", "Oxisalt::HMAC::Key"],
+  [OXISALT_OPENSSL, :oxisalt_openssl, "Oxisalt::OpenSSL::Digest::%s.digest(data)", "Oxisalt::OpenSSL::HMAC::Key"]
 ].freeze
 
 # Goals against `openssl speed`, by size.

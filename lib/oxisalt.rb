@@ -25,6 +25,7 @@ require "oxisalt/simple_box"
 require "oxisalt/sealed_box"
 require "oxisalt/boxes"
 require "oxisalt/sealed_stream"
+require "oxisalt/merkle_tree"
 
 # Cryptography for Ruby, computed in Rust.
 #

@@ -3,7 +3,8 @@
 RSpec.describe Oxisalt::Error do
   own = { Oxisalt::LengthError => ArgumentError, Oxisalt::CryptoError => StandardError,
           Oxisalt::BadAuthenticatorError => Oxisalt::CryptoError, Oxisalt::BadSignatureError => Oxisalt::CryptoError,
-          Oxisalt::KeyFormatError => Oxisalt::CryptoError, Oxisalt::InternalError => StandardError }
+          Oxisalt::BadProofError => Oxisalt::CryptoError, Oxisalt::KeyFormatError => Oxisalt::CryptoError,
+          Oxisalt::InternalError => StandardError }
 
   own.each do |error, parent|
     it "marks #{error}, a #{parent}" do
@@ -30,6 +31,7 @@ RSpec.describe Oxisalt::Error do
     Oxisalt::LengthError => -> { Oxisalt::Digest::BLAKE2b.new(key: "") },
     Oxisalt::BadAuthenticatorError => -> { Oxisalt::HMAC::SHA256.verify("k", "data", "tag") },
     Oxisalt::BadSignatureError => -> { Oxisalt::SigningKey.generate.verify_key.verify("signature", "message") },
+    Oxisalt::BadProofError => -> { Oxisalt::MerkleTree::Proof.from_bytes("no proof") },
     Oxisalt::KeyFormatError => -> { Oxisalt::SigningKey.from_pem("no key") }
   }.each do |error, call|
     it "rescues a #{error}" do

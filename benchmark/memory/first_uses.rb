@@ -35,6 +35,9 @@ module FirstUses
     Entry.new("oxisalt", :oxisalt, { digest: 'Oxisalt::Digest::SHA256.digest("data")',
                                      hmac: 'Oxisalt::HMAC::SHA1.digest("key", "data")',
                                      sign: 'Oxisalt::SigningKey.generate.sign("data")' }),
+    Entry.new("oxisalt/openssl", :oxisalt_openssl, { digest: 'Oxisalt::OpenSSL::Digest::SHA256.digest("data")',
+                                                     hmac: 'Oxisalt::OpenSSL::HMAC::SHA1.digest("key", "data")',
+                                                     sign: 'Oxisalt::OpenSSL::SigningKey.generate.sign("data")' }),
     Entry.new("oxisalt/gpg", :oxisalt_gpg, { sign: 'gpg = Oxisalt::GPG.new; gpg.clearsign("data")' }),
     Entry.new("oxisalt/openpgp", :oxisalt_openpgp,
               { sign: 'key = Oxisalt::OpenPGP::SecretKey.generate("A <a@example.org>"); ' \

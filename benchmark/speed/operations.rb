@@ -18,6 +18,8 @@ module Operations
   def sign(contest)
     contest.given text: TEXT
     contest.report OXISALT, :oxisalt, "key.sign(text)", with: { key: -> { Oxisalt::SigningKey.new(SIGNER) } }
+    contest.report OXISALT_OPENSSL, :oxisalt_openssl, "key.sign(text)",
+                   with: { key: -> { Oxisalt::OpenSSL::SigningKey.new(SIGNER) } }
     core contest, "sign", "key.sign(text)"
     contest.report OPENSSL, :openssl, "key.sign(nil, text)", with: { key: signer }
     command(contest, "ed25519", 0) { OpenSSLAnswer.sign(signer, TEXT) }
@@ -30,6 +32,8 @@ module Operations
     contest.given(text: TEXT, signature:)
     contest.report OXISALT, :oxisalt, "key.verify(signature, text)",
                    with: { key: -> { Oxisalt::SigningKey.new(SIGNER).verify_key } }
+    contest.report OXISALT_OPENSSL, :oxisalt_openssl, "key.verify(signature, text)",
+                   with: { key: -> { Oxisalt::OpenSSL::SigningKey.new(SIGNER).verify_key } }
     core contest, "verify", "key.verify(signature, text)"
     contest.report OPENSSL, :openssl, "key.verify(nil, signature, text)", with: { key: signer }
     command(contest, "ed25519", 1) { OpenSSLAnswer.verify(signer, signature, TEXT) }

@@ -24,6 +24,9 @@ module Oxisalt
   # A signature is not one of the message under the key.
   class BadSignatureError < CryptoError; end
 
+  # A proof is none that a leaf is in a Merkle tree. The message says what it is.
+  class BadProofError < CryptoError; end
+
   # A key cannot be read, or is another than the one that was wanted. The message names what was found.
   class KeyFormatError < CryptoError; end
 

@@ -21,6 +21,12 @@ pub fn raised(ruby: &Ruby, refusal: Refusal) -> Error {
         Refusal::Inauthentic | Refusal::Truncated | Refusal::Trailing => {
             error::bad_authenticator(ruby, message)
         }
+        Refusal::ProofFormat
+        | Refusal::ProofPlace { .. }
+        | Refusal::ProofLength { .. }
+        | Refusal::OtherProof { .. }
+        | Refusal::OtherScheme(_)
+        | Refusal::NotInTree => error::bad_proof(ruby, message),
         _ => error::crypto(ruby, message),
     }
 }

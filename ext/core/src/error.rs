@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::digest::Algorithm;
+use crate::merkle::Scheme;
 
 /// Why an operation was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,6 +31,37 @@ pub enum Error {
     NoCurvePoint,
     /// The comment of an OpenSSH key has a line break, behind which another key could stand.
     LineBreakInComment,
+    /// The bytes are no proof that a leaf is in a Merkle tree.
+    ProofFormat,
+    /// A proof for a leaf that such a Merkle tree does not have.
+    ProofPlace {
+        /// The place of the leaf.
+        index: u64,
+        /// How many leaves the tree has.
+        size: u64,
+    },
+    /// A proof has more or fewer hashes than the audit path of its leaf.
+    ProofLength {
+        /// The place of the leaf.
+        index: u64,
+        /// How many leaves the tree has.
+        size: u64,
+        /// How many hashes the audit path has.
+        expected: usize,
+        /// How many came.
+        got: usize,
+    },
+    /// The proof is for another leaf, or for a tree of another size, than the one that was asked about.
+    OtherProof {
+        /// The place that it is for.
+        index: u64,
+        /// How many leaves the tree has that it is for.
+        size: u64,
+    },
+    /// The proof is for a Merkle tree of this scheme, and not of the one that was asked about.
+    OtherScheme(Scheme),
+    /// The proof does not lead from the leaf to the root.
+    NotInTree,
     /// An input has a length that its use does not allow.
     Length {
         /// What the input is, as a user would call it.
@@ -86,6 +118,16 @@ impl fmt::Display for Error {
             ),
             Error::NoCurvePoint => f.write_str("the verify key is not a point that a secret key belongs to"),
             Error::LineBreakInComment => f.write_str("comment must not have line breaks or NUL bytes"),
+            Error::ProofFormat => f.write_str("the bytes are no proof of a leaf in a Merkle tree"),
+            Error::ProofPlace { index, size } => {
+                write!(f, "a tree with {size} leaves has none at {index}, so that there is no proof of it")
+            }
+            Error::ProofLength { index, size, expected, got } => {
+                write!(f, "a proof of leaf {index} of {size} has {expected} hashes, got {got}")
+            }
+            Error::OtherProof { index, size } => write!(f, "the proof is of leaf {index} of {size}"),
+            Error::OtherScheme(scheme) => write!(f, "the proof is of a tree of the scheme {scheme}"),
+            Error::NotInTree => f.write_str("the proof does not lead from this leaf to this root"),
             Error::Length { name, least, most, got } if least == most => {
                 write!(f, "{name} must be {most} bytes, got {got}")
             }

@@ -13,6 +13,7 @@ pub mod hmac;
 #[cfg(feature = "fast")]
 mod kernel;
 pub mod key_format;
+pub mod merkle;
 mod output;
 pub mod public_box;
 pub mod random;

@@ -21,6 +21,52 @@ fn random_message() -> Vec<u8> {
     message
 }
 
+/// Two messages of every pair of lengths about the edges of blocks and of padding, each in one piece and in several.
+#[test]
+fn the_engines_hash_pairs_alike() {
+    let lengths =
+        [0, 1, 3, 31, 32, 54, 55, 56, 57, 63, 64, 65, 66, 102, 119, 120, 121, 127, 128, 129, 1000, 4099];
+    let mut compared = 0;
+    for one in lengths {
+        for other in lengths {
+            let mut messages = [vec![0; one], vec![0; other]];
+            for message in &mut messages {
+                random::fill(message).unwrap();
+            }
+            let expected = {
+                let mut pair = rustcrypto::sha256_pair::Pair::new(true);
+                pair.update(messages.each_ref().map(Vec::as_slice));
+                pair.finalize()
+            };
+            for interleave in [true, false] {
+                for split in [0, 1, 33, 34, 63, 64, 65, 500] {
+                    let mut pair = fast::sha256_pair::Pair::new(interleave);
+                    let halves =
+                        messages.each_ref().map(|message| message.split_at(split.min(message.len())));
+                    pair.update(halves.map(|(start, _)| start));
+                    pair.update([halves[0].1, &[]]);
+                    pair.update([&[], halves[1].1]);
+                    assert_eq!(
+                        pair.finalize(),
+                        expected,
+                        "{one} and {other} bytes, {split} first, {interleave}"
+                    );
+                    let mut pair = fast::sha256_pair::Pair::new(interleave);
+                    pair.update(halves.map(|(start, _)| start));
+                    pair.update(halves.map(|(_, rest)| rest));
+                    assert_eq!(
+                        pair.finalize(),
+                        expected,
+                        "{one} and {other} bytes, {split} first, {interleave}"
+                    );
+                    compared += 2;
+                }
+            }
+        }
+    }
+    assert_eq!(compared, 22 * 22 * 2 * 8 * 2);
+}
+
 #[test]
 fn the_engines_sign_alike() {
     for _ in 0..cases() {

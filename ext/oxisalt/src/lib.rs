@@ -7,6 +7,7 @@ mod build_info;
 mod digest;
 mod hmac;
 mod hmac_key;
+mod merkle_tree;
 mod private_key;
 mod public_box;
 mod public_key;
@@ -44,5 +45,6 @@ fn init(ruby: &Ruby) -> Result<(), Error> {
         simple_box::define(ruby, module);
         sealed_box::define(ruby, module);
         sealed_stream::define(ruby, module);
+        merkle_tree::define(ruby, module);
     })
 }

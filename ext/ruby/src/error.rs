@@ -34,6 +34,7 @@ exceptions! {
     CRYPTO_ERROR c"CryptoError" < standard_error_class;
     BAD_AUTHENTICATOR_ERROR c"BadAuthenticatorError" < crypto_error_class;
     BAD_SIGNATURE_ERROR c"BadSignatureError" < crypto_error_class;
+    BAD_PROOF_ERROR c"BadProofError" < crypto_error_class;
     KEY_FORMAT_ERROR c"KeyFormatError" < crypto_error_class;
     INTERNAL_ERROR c"InternalError" < standard_error_class;
 }
@@ -142,6 +143,11 @@ pub fn bad_authenticator(ruby: &Ruby, message: impl Into<String>) -> Error {
 /// A `BadSignatureError`.
 pub fn bad_signature(ruby: &Ruby, message: impl Into<String>) -> Error {
     Error::new(BAD_SIGNATURE_ERROR.get_inner_with(ruby), message.into())
+}
+
+/// A `BadProofError`.
+pub fn bad_proof(ruby: &Ruby, message: impl Into<String>) -> Error {
+    Error::new(BAD_PROOF_ERROR.get_inner_with(ruby), message.into())
 }
 
 /// A `CryptoError` of no closer kind.

@@ -18,12 +18,7 @@ const CHUNK: usize = 256 << 10;
 ///
 /// `ArgumentError` where nothing is open as `descriptor`, the Errno of a failed read, and as [`gvl::release`].
 pub fn read_to_end(ruby: &Ruby, descriptor: RawFd, mut consume: impl FnMut(&[u8])) -> Result<(), Error> {
-    if descriptor < 0 {
-        return Err(error::argument(ruby, format!("file descriptor must not be negative, got {descriptor}")));
-    }
-    // SAFETY: the descriptor is not -1, and is only borrowed to duplicate it, which fails where nothing is open.
-    let duplicate = unsafe { BorrowedFd::borrow_raw(descriptor) }.try_clone_to_owned();
-    let mut file = File::from(duplicate.map_err(|failure| errno(ruby, &failure))?);
+    let mut file = file(ruby, descriptor)?;
     let mut buffer = vec![0; CHUNK];
     gvl::release(ruby, || match file.read(&mut buffer) {
         Ok(0) => ControlFlow::Break(Ok(())),
@@ -37,8 +32,23 @@ pub fn read_to_end(ruby: &Ruby, descriptor: RawFd, mut consume: impl FnMut(&[u8]
     .map_err(|failure| errno(ruby, &failure))
 }
 
+/// The file that is open as `descriptor`, for oneself.
+///
+/// # Errors
+///
+/// `ArgumentError` or an Errno where nothing is open as `descriptor`.
+pub fn file(ruby: &Ruby, descriptor: RawFd) -> Result<File, Error> {
+    if descriptor < 0 {
+        return Err(error::argument(ruby, format!("file descriptor must not be negative, got {descriptor}")));
+    }
+    // SAFETY: the descriptor is not -1, and is only borrowed to duplicate it, which fails where nothing is open.
+    let duplicate = unsafe { BorrowedFd::borrow_raw(descriptor) }.try_clone_to_owned();
+    duplicate.map(File::from).map_err(|failure| errno(ruby, &failure))
+}
+
 /// The exception under `Errno` for a failed system call.
-fn errno(ruby: &Ruby, failure: &std::io::Error) -> Error {
+#[must_use]
+pub fn errno(ruby: &Ruby, failure: &std::io::Error) -> Error {
     let code = failure.raw_os_error().unwrap_or_default();
     let class = ruby.exception_system_call_error();
     match magnus::Class::new_instance(class, (ruby.qnil(), code)) {

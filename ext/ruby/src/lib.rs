@@ -5,6 +5,7 @@
 
 pub mod bytes;
 pub mod cell;
+pub mod charge;
 pub mod define;
 pub mod error;
 pub mod gvl;

@@ -7,6 +7,7 @@ pub mod agreement;
 pub use super::rustcrypto::{agreement, signing};
 pub(crate) mod processor;
 pub mod sealing;
+pub mod sha256_pair;
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 pub mod signing;
 
