@@ -3,9 +3,10 @@
 use std::sync::OnceLock;
 
 use subtle::ConstantTimeEq;
-use zeroize::{Zeroize, ZeroizeOnDrop, Zeroizing};
+use zeroize::{ZeroizeOnDrop, Zeroizing};
 
 use crate::engine::chosen::agreement as engine;
+use crate::erased::Erased;
 use crate::{Error, random};
 
 /// The length of a private key, of a public key and of what they agree on.
@@ -13,7 +14,11 @@ pub const KEY_LEN: usize = 32;
 
 /// A private key, with its public key once that was asked for.
 #[derive(Clone)]
-pub struct PrivateKey {
+pub struct PrivateKey(Erased<Parts>);
+
+// Until the public key is asked for, its room shows whatever a move has left there.
+#[derive(Clone)]
+struct Parts {
     bytes: [u8; KEY_LEN],
     public: OnceLock<PublicKey>,
 }
@@ -44,13 +49,13 @@ impl PrivateKey {
     /// The 32 bytes.
     #[must_use]
     pub fn as_bytes(&self) -> &[u8; KEY_LEN] {
-        &self.bytes
+        &self.0.bytes
     }
 
     /// The public key, computed once.
     #[must_use]
     pub fn public_key(&self) -> &PublicKey {
-        self.public.get_or_init(|| PublicKey(engine::public_key(&self.bytes)))
+        self.0.public.get_or_init(|| PublicKey(engine::public_key(&self.0.bytes)))
     }
 
     /// The secret that this key and `other` agree on. It is no key yet: what it is used for has to go into one.
@@ -59,31 +64,25 @@ impl PrivateKey {
     ///
     /// `LowOrder` where `other` is of low order, so that the secret would be known to all.
     pub fn agree(&self, other: &PublicKey) -> Result<Zeroizing<[u8; KEY_LEN]>, Error> {
-        let secret = engine::agree(&self.bytes, &other.0);
+        let secret = engine::agree(&self.0.bytes, &other.0);
         if bool::from(secret.ct_eq(&[0; KEY_LEN])) { Err(Error::LowOrder) } else { Ok(secret) }
     }
 }
 
 impl From<&[u8; KEY_LEN]> for PrivateKey {
     fn from(bytes: &[u8; KEY_LEN]) -> Self {
-        Self { bytes: *bytes, public: OnceLock::new() }
+        Self(Parts { bytes: *bytes, public: OnceLock::new() }.into())
     }
 }
 
 /// Equal when the bytes are; which bytes differ does not show in time.
 impl PartialEq for PrivateKey {
     fn eq(&self, other: &Self) -> bool {
-        self.bytes.ct_eq(&other.bytes).into()
+        self.0.bytes.ct_eq(&other.0.bytes).into()
     }
 }
 
 impl Eq for PrivateKey {}
-
-impl Drop for PrivateKey {
-    fn drop(&mut self) {
-        self.bytes.zeroize();
-    }
-}
 
 impl ZeroizeOnDrop for PrivateKey {}
 
