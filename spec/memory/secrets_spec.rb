@@ -43,7 +43,10 @@ RSpec.describe "A secret" do
     "a PrivateKey" => ["Oxisalt::PrivateKey.new(key)", 0],
     "a SecretBox" => ["Oxisalt::SecretBox.new(key)", 0],
     "a SimpleBox" => ["Oxisalt::SimpleBox.from_secret_key(key)", 0],
-    "a SealedBox" => ["Oxisalt::SealedBox.from_private_key(key)", 0]
+    "a SealedBox" => ["Oxisalt::SealedBox.from_private_key(key)", 0],
+    "an AEAD" => ["Oxisalt::AEAD::XChaCha20Poly1305IETF.new(key)", 0],
+    "a OneTimeAuth" => ["Oxisalt::OneTimeAuth.new(key)", 0],
+    "a GroupElement" => ["Oxisalt::GroupElement.new(key)", 0]
   }.each do |kind, (make, pad)|
     it "is erased with #{kind}" do
       skip "there is no /proc here" unless File.readable?("/proc/self/mem")
