@@ -24,4 +24,5 @@ task :rust do
     sh "cargo", "test", "-p", "oxisalt-core", *engine, "--quiet", "--", "--show-output"
   end
   sh "cargo", "test", "-p", "oxisalt-openpgp-core", "--quiet"
+  sh "cargo", "test", "-p", "oxisalt-ruby", "--lib", "--quiet"
 end

@@ -30,11 +30,11 @@ mod util;
 mod verify_key;
 
 use magnus::{Error, Ruby};
-use oxisalt_ruby::allocator::EagerPages;
+use oxisalt_ruby::allocator::Mapping;
 use oxisalt_ruby::{define, error, ractor};
 
 #[global_allocator]
-static ALLOCATOR: EagerPages = EagerPages;
+static ALLOCATOR: Mapping = Mapping;
 
 /// Defines everything when the gem is loaded: nothing appears on first use.
 #[magnus::init(name = "oxisalt")]

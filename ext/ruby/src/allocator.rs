@@ -1,68 +1,154 @@
-//! Memory for what wants much of it at once.
+//! Memory for what wants much of it at once: the hash of a password.
 //!
-//! A password's hash writes to megabytes that were never touched, and the kernel would find each of their 4 KiB pages by a
-//! fault of its own. Linux gives them all together to those who ask: that saves a fifth of an Argon2 over 64 MiB. Large
-//! pages would save more, but Ruby forbids them to its process.
+//! It is mapped by itself, and unmapped when it is freed. From the system's heap it would often not come back: a small
+//! String that Ruby keeps in the gap of one hash leaves no room for the next. Linux is asked for all of its pages
+//! together, which saves the fifth of an Argon2 over 64 MiB that the faults of single pages take. Large pages would
+//! save more, but Ruby forbids them to its process.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 
-/// The system's allocator, which asks for the pages of a long allocation at once. It is to be an extension's
-/// `global_allocator`, where what is allocated at such length is written as a whole.
-pub struct EagerPages;
+/// The system's allocator, but for long allocations on Linux. It is to be an extension's `global_allocator`.
+pub struct Mapping;
 
 /// From here on an allocation is long.
-const LONG: usize = 4 << 20;
+const LONG: usize = 1 << 20;
 
-/// The size of a page, or a multiple of it: what lies within whole ones is asked for.
-#[cfg(target_os = "linux")]
-const PAGE: usize = 64 << 10;
+/// What a mapping is aligned to at least.
+const PAGE: usize = 4 << 10;
 
-/// Asks for the pages of a block that is its caller's own.
-#[cold]
-fn populate(start: *mut u8, len: usize) {
-    #[cfg(target_os = "linux")]
-    if !start.is_null() {
-        let skipped = start.align_offset(PAGE);
-        let len = (len - skipped.min(len)) & !(PAGE - 1);
-        // SAFETY: these pages are the block's own, and their content stays what it is. A refusal, as by a kernel before
-        // 5.14, does no harm.
-        unsafe { libc::madvise(start.wrapping_add(skipped).cast(), len, libc::MADV_POPULATE_WRITE) };
-    }
-    #[cfg(not(target_os = "linux"))]
-    let _ = (start, len);
+/// Whether an allocation is mapped, which its layout alone decides: it is the same when it is freed.
+#[inline]
+fn mapped(layout: Layout) -> bool {
+    cfg!(target_os = "linux") && layout.size() >= LONG && layout.align() <= PAGE
 }
 
-// SAFETY: every block is the system allocator's, with the layout that was asked for.
-unsafe impl GlobalAlloc for EagerPages {
+/// Zeroed pages, or null where there are none to be had.
+#[cold]
+fn map(len: usize) -> *mut u8 {
+    #[cfg(target_os = "linux")]
+    {
+        let access = libc::PROT_READ | libc::PROT_WRITE;
+        let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_POPULATE;
+        // SAFETY: a new mapping, at a place that the kernel chooses.
+        let start = unsafe { libc::mmap(std::ptr::null_mut(), len, access, flags, -1, 0) };
+        if start == libc::MAP_FAILED { std::ptr::null_mut() } else { start.cast() }
+    }
+    #[cfg(not(target_os = "linux"))]
+    unreachable!("{len} bytes are the system allocator's")
+}
+
+/// Gives pages back.
+///
+/// # Safety
+///
+/// They are those of [`map`], with the length that it was given, and nobody uses them any more.
+#[cold]
+unsafe fn unmap(start: *mut u8, len: usize) {
+    #[cfg(target_os = "linux")]
+    // SAFETY: as the caller promises.
+    unsafe {
+        libc::munmap(start.cast(), len);
+    }
+    #[cfg(not(target_os = "linux"))]
+    unreachable!("{len} bytes at {start:?} are the system allocator's")
+}
+
+// SAFETY: a block is a mapping or the system allocator's, by its layout. A mapping is as long as was asked for and
+// aligned to a page. Nothing here unwinds.
+unsafe impl GlobalAlloc for Mapping {
     #[inline]
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        // SAFETY: as the caller promises.
-        let block = unsafe { System.alloc(layout) };
-        if layout.size() >= LONG {
-            populate(block, layout.size());
+        if mapped(layout) {
+            return map(layout.size());
         }
-        block
+        // SAFETY: as the caller promises.
+        unsafe { System.alloc(layout) }
     }
 
     #[inline]
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
-        // SAFETY: as the caller promises.
-        let block = unsafe { System.alloc_zeroed(layout) };
-        if layout.size() >= LONG {
-            populate(block, layout.size());
+        if mapped(layout) {
+            return map(layout.size());
         }
-        block
+        // SAFETY: as the caller promises.
+        unsafe { System.alloc_zeroed(layout) }
     }
 
     #[inline]
     unsafe fn realloc(&self, block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        // SAFETY: as the caller promises.
-        unsafe { System.realloc(block, layout, size) }
+        // SAFETY: the caller promises that the size is one that a layout may have.
+        let new = unsafe { Layout::from_size_align_unchecked(size, layout.align()) };
+        if !mapped(layout) && !mapped(new) {
+            // SAFETY: as the caller promises; the block is the system allocator's.
+            return unsafe { System.realloc(block, layout, size) };
+        }
+        // SAFETY: both blocks are as long as what is copied and do not overlap; the old one is not used any more.
+        unsafe {
+            let moved = self.alloc(new);
+            if !moved.is_null() {
+                std::ptr::copy_nonoverlapping(block, moved, layout.size().min(size));
+                self.dealloc(block, layout);
+            }
+            moved
+        }
     }
 
     #[inline]
     unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
-        // SAFETY: as the caller promises.
+        if mapped(layout) {
+            // SAFETY: it was mapped, for its layout is what it was then.
+            return unsafe { unmap(block, layout.size()) };
+        }
+        // SAFETY: as the caller promises; the block is the system allocator's.
         unsafe { System.dealloc(block, layout) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A vector's life: made, grown over the edge and shrunk back, with its content kept.
+    #[test]
+    fn blocks_keep_their_content_over_the_edge() {
+        for (start, grown, shrunk) in [(10, LONG, 10), (LONG - 1, LONG, LONG - 1), (LONG, 3 * LONG, LONG + 1)]
+        {
+            let layout = |size| Layout::from_size_align(size, 8).unwrap();
+            // SAFETY: each block is used within its layout, and freed with it.
+            unsafe {
+                let block = Mapping.alloc_zeroed(layout(start));
+                assert!((0..start).all(|at| *block.add(at) == 0));
+                block.write_bytes(7, start);
+                let block = Mapping.realloc(block, layout(start), grown);
+                assert!((0..start).all(|at| *block.add(at) == 7));
+                *block.add(grown - 1) = 9;
+                let block = Mapping.realloc(block, layout(grown), shrunk);
+                assert!((0..start.min(shrunk)).all(|at| *block.add(at) == 7));
+                Mapping.dealloc(block, layout(shrunk));
+            }
+        }
+    }
+
+    #[test]
+    fn what_there_is_not_is_null() {
+        let layout = Layout::from_size_align(isize::MAX.unsigned_abs() - 7, 8).unwrap();
+        // SAFETY: nothing is read or written.
+        assert!(unsafe { Mapping.alloc(layout) }.is_null());
+        // SAFETY: as above.
+        assert!(unsafe { Mapping.alloc_zeroed(layout) }.is_null());
+    }
+
+    #[test]
+    fn blocks_are_aligned() {
+        for align in [1, 64, PAGE, 2 * PAGE, 1 << 20] {
+            let layout = Layout::from_size_align(2 * LONG, align).unwrap();
+            // SAFETY: the block is written within its layout, and freed with it.
+            unsafe {
+                let block = Mapping.alloc(layout);
+                assert_eq!(block.align_offset(align), 0);
+                block.write_bytes(1, layout.size());
+                Mapping.dealloc(block, layout);
+            }
+        }
     }
 }
