@@ -111,8 +111,8 @@ impl Key {
         Ok(())
     }
 
-    /// Decrypts `ciphertext` to `output`, which is [`TAG_LEN`] bytes shorter, and holds nothing of the message where the
-    /// tag is wrong.
+    /// Decrypts `ciphertext` to `output`, which is [`TAG_LEN`] bytes shorter, and holds nothing of the message where
+    /// the tag is wrong.
     ///
     /// # Errors
     ///

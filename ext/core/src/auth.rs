@@ -1,5 +1,5 @@
-//! HMAC-SHA-512-256, NaCl's `crypto_auth`: the first 32 bytes of an HMAC over SHA-512. It is another function than an HMAC
-//! over the digest SHA-512/256.
+//! HMAC-SHA-512-256, NaCl's `crypto_auth`: the first 32 bytes of an HMAC over SHA-512. It is another function than an
+//! HMAC over the digest SHA-512/256.
 
 use crate::Error;
 use crate::digest::Algorithm;

@@ -275,8 +275,8 @@ impl Digest {
     ///
     /// # Errors
     ///
-    /// `NoKey` for an algorithm outside this family; `NoSalt` for a salt or a personalization with `BLAKE3`; `Length` for
-    /// what is out of range.
+    /// `NoKey` for an algorithm outside this family; `NoSalt` for a salt or a personalization with `BLAKE3`; `Length`
+    /// for what is out of range.
     pub fn tailored(algorithm: Algorithm, tailoring: &Tailoring<'_>) -> Result<Self, Error> {
         let output_size = tailoring.output_size.unwrap_or(algorithm.output_size());
         let state = match algorithm {

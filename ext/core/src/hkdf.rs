@@ -1,7 +1,7 @@
 //! HKDF (RFC 5869) over each digest that HMAC is offered over.
 //!
-//! It is two loops over an HMAC, written out here on this crate's own, which erases its keys over every digest and chooses
-//! the digest at run time. The crate `hkdf` is its oracle in tests.
+//! It is two loops over an HMAC, written out here on this crate's own, which erases its keys over every digest and
+//! chooses the digest at run time. The crate `hkdf` is its oracle in tests.
 
 use zeroize::Zeroizing;
 
@@ -27,8 +27,8 @@ pub fn extract(algorithm: Algorithm, salt: &[u8], material: &[u8]) -> Result<Out
 ///
 /// # Errors
 ///
-/// `NoHmac` for a digest that HMAC is not offered over; `Length` for a key that is shorter than the digest's output, and
-/// for an output that is empty or longer than [`longest_output`].
+/// `NoHmac` for a digest that HMAC is not offered over; `Length` for a key that is shorter than the digest's output,
+/// and for an output that is empty or longer than [`longest_output`].
 pub fn expand(algorithm: Algorithm, key: &[u8], info: &[u8], output: &mut [u8]) -> Result<(), Error> {
     let size = algorithm.output_size();
     let prepared = hmac::Key::new(algorithm, key)?;

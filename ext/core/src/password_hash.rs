@@ -121,8 +121,8 @@ impl Function {
     ///
     /// # Errors
     ///
-    /// `Length` for a salt or an output of another length than is allowed, `Limit` for a cost out of range, `Memory` where
-    /// this machine does not have what the cost asks for.
+    /// `Length` for a salt or an output of another length than is allowed, `Limit` for a cost out of range, `Memory`
+    /// where this machine does not have what the cost asks for.
     pub fn hash(
         self,
         password: &[u8],

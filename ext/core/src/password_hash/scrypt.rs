@@ -35,8 +35,8 @@ pub struct Cost {
 }
 
 impl Cost {
-    /// What libsodium makes of a cost in its own terms, which was checked: as many blocks as one of the limits allows, and
-    /// passes for what the other leaves.
+    /// What libsodium makes of a cost in its own terms, which was checked: as many blocks as one of the limits allows,
+    /// and passes for what the other leaves.
     pub(super) fn new(cost: super::Cost) -> Self {
         let super::Cost { operations, memory } = cost;
         let block_size = u64::from(BLOCK_SIZE);

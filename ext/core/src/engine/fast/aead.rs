@@ -1,5 +1,5 @@
-//! `ChaCha20-Poly1305` by dryoc, which looks for AVX2, AVX-512 or NEON at run time. It has no form with a nonce of 8 bytes:
-//! that one is put together from `chacha20` and dryoc's Poly1305.
+//! `ChaCha20-Poly1305` by dryoc, which looks for AVX2, AVX-512 or NEON at run time. It has no form with a nonce of 8
+//! bytes: that one is put together from `chacha20` and dryoc's Poly1305.
 
 use chacha20::ChaCha20Legacy;
 use chacha20::cipher::{KeyIvInit, StreamCipher, StreamCipherSeek};

@@ -1,5 +1,5 @@
-//! Argon2 by dryoc, which looks for AVX2, AVX-512 or NEON at run time. It takes what libsodium takes; what an encoded string
-//! may hold beyond that, such as several lanes, goes to the other engine.
+//! Argon2 by dryoc, which looks for AVX2, AVX-512 or NEON at run time. It takes what libsodium takes; what an encoded
+//! string may hold beyond that, such as several lanes, goes to the other engine.
 
 use dryoc::Error;
 use dryoc::classic::crypto_pwhash::{PasswordHashAlgorithm, crypto_pwhash};

@@ -91,8 +91,8 @@ fn start(key: &[u8; 32], nonce: [u8; 8]) -> (ChaCha20Legacy, Poly1305) {
     (cipher, Poly1305::new((&*authenticator_key).into()))
 }
 
-/// The tag of the original form: each part with its length behind it, and no padding, so that blocks go over the edges of
-/// the parts.
+/// The tag of the original form: each part with its length behind it, and no padding, so that blocks go over the edges
+/// of the parts.
 fn authenticate(mut authenticator: Poly1305, additional: &[u8], ciphertext: &[u8]) -> [u8; 16] {
     let lengths = [additional, ciphertext].map(|part| (part.len() as u64).to_le_bytes());
     let mut block = [0; 16];
