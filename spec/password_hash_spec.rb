@@ -104,8 +104,11 @@ RSpec.describe Oxisalt::PasswordHash do
     it "is verified, whoever made it" do
       rows = Vectors.rows("password_hash").each do |password, encoded|
         password = password == "-" ? "".b : [password].pack("H*")
-        expect([described_class.valid?(password, encoded),
-                described_class.verify(password, encoded.b)]).to eq([true, true])
+        expect(described_class.verify(password, encoded.b)).to be(true)
+        # Those of 64 MiB take as long as they should.
+        next if encoded.include?("m=65536")
+
+        expect(described_class.valid?(password, encoded)).to be(true)
         expect(described_class.valid?("#{password}x", encoded)).to be(false)
         expect { described_class.verify("#{password}x", encoded) }
           .to raise_error(Oxisalt::BadAuthenticatorError, "the password is not the one that was hashed")
@@ -151,7 +154,7 @@ RSpec.describe Oxisalt::PasswordHash do
         parameters = name == :scrypt_str ? (0...14) : (0...29)
         (0...encoded.bytesize).each do |at|
           # In the parameters a changed digit may be another cost that takes an hour.
-          bytes = parameters.cover?(at) ? "$!~ " : "$!A. "
+          bytes = parameters.cover?(at) ? "$!~ " : "$!A"
           bytes.each_char do |byte|
             changed = encoded.dup.tap { |copy| copy[at] = byte }
             next if changed == encoded
@@ -253,8 +256,8 @@ RSpec.describe Oxisalt::PasswordHash do
   end
 
   describe "while it is computed" do
-    # About a second.
-    slow = -> { Oxisalt::PasswordHash.argon2id("p", "s" * 16, 8, 64 << 20, 32) }
+    # About a tenth of a second.
+    slow = -> { Oxisalt::PasswordHash.argon2id("p", "s" * 16, 4, 32 << 20, 32) }
 
     it "lets other threads run" do
       expected = slow.call
