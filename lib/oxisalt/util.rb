@@ -22,19 +22,19 @@ module Oxisalt
     #   As {verify16}, with 64 bytes.
     #   @return [Boolean]
 
-    # @!method self.bin2hex(bytes)
+    # @!method self.bin2hex(data)
     #   Hexadecimal, in a time that does not depend on the bytes: for secrets as well. The interpreter lock is released
     #   for much of it.
-    #   @param bytes [String]
+    #   @param data [String]
     #   @return [String] lower-case, US-ASCII
-    #   @raise [TypeError] when `bytes` is not a String
+    #   @raise [TypeError] when `data` is not a String
 
-    # @!method self.hex2bin(hex)
+    # @!method self.hex2bin(hexadecimal)
     #   The bytes of hexadecimal, in a time that does not depend on them.
-    #   @param hex [String] pairs of digits, upper or lower case
+    #   @param hexadecimal [String] pairs of digits, upper or lower case
     #   @return [String] ASCII-8BIT
     #   @raise [ArgumentError] for an odd number of digits, and for what is no digit
-    #   @raise [TypeError] when `hex` is not a String
+    #   @raise [TypeError] when `hexadecimal` is not a String
 
     class << self
       # As {verify16}, for lengths that are the caller's own matter: another one is an error.
