@@ -61,7 +61,7 @@ Bench.compare "rbnacl", "What RbNaCl does, primitive by primitive" do |bench|
       x.headline("#{title}: encrypt #{Bench::Units.size(size)}", "Oxisalt", goal:) if goal
     end
 
-    bench.sweep "#{title}: decrypt", SIZES do |x, size|
+    bench.sweep "#{title}: decrypt", SIZES, quick: title.start_with?("X") do |x, size|
       message = ("m" * size).b
       x.expect message, from: "the message"
       report_both x, "it.decrypt(nonce, sealed, data)", aead(cipher),
@@ -103,7 +103,7 @@ Bench.compare "rbnacl", "What RbNaCl does, primitive by primitive" do |bench|
     x.headline "Auth.auth, 1 KiB", "Oxisalt"
   end
 
-  bench.ips "X25519: a multiple of the base point" do |x|
+  bench.ips "X25519: a multiple of the base point", quick: false do |x|
     report_both x, "it.base.mult(key).to_bytes", ->(library) { library::GroupElement }, key: KEY
     x.headline "GroupElement: a multiple of the base point", "Oxisalt"
   end

@@ -2,6 +2,7 @@
 //! and one that the machine cannot keep is ended by its kernel.
 
 use std::fs;
+use std::hint::black_box;
 
 use crate::Error;
 
@@ -26,6 +27,24 @@ pub(super) fn reserve<T>(vector: &mut Vec<T>, additional: usize) -> Result<(), E
         let wanted = (additional as u64).saturating_mul(size_of::<T>() as u64);
         Error::Memory { wanted, available: None }
     })
+}
+
+/// A unit of memory that is asked for and not used. It is aligned to more than a page, so that an allocator which fills
+/// the pages of long blocks early does not take it for one of those.
+#[repr(align(8192))]
+struct Untouched {
+    _bytes: [u8; 8192],
+}
+
+/// Refuses `wanted` bytes where they are not to be had just now.
+pub(super) fn probe(wanted: u64) -> Result<(), Error> {
+    let refused = Error::Memory { wanted, available: None };
+    let units = usize::try_from(wanted).map_err(|_| refused)?.div_ceil(size_of::<Untouched>());
+    let mut vector = Vec::<Untouched>::new();
+    vector.try_reserve_exact(units).map_err(|_| refused)?;
+    // Lest the compiler find that nobody uses it.
+    drop(black_box(vector));
+    Ok(())
 }
 
 fn available() -> Option<u64> {
@@ -84,5 +103,8 @@ mod tests {
         let elements = usize::try_from(wanted / 8).unwrap();
         assert_eq!(reserve(&mut Vec::<u64>::new(), elements), Err(Error::Memory { wanted, available: None }));
         assert_eq!(reserve(&mut Vec::<u64>::new(), 8), Ok(()));
+        assert_eq!(probe(1 << 62), Err(Error::Memory { wanted: 1 << 62, available: None }));
+        assert_eq!(probe(u64::MAX), Err(Error::Memory { wanted: u64::MAX, available: None }));
+        assert_eq!(probe(1 << 20), Ok(()));
     }
 }

@@ -1,7 +1,5 @@
 //! scrypt (RFC 7914), and its strings `$7$…`, as libsodium writes them.
 
-use std::hint::black_box;
-
 use base64ct::{Base64ShaCrypt, Encoding};
 use zeroize::Zeroizing;
 
@@ -72,10 +70,7 @@ impl Cost {
         };
         memory::check(wanted)?;
         // The crate ends the process where it gets no memory, so that this is found out before.
-        let room = usize::try_from(wanted).unwrap_or(usize::MAX);
-        let mut probe = Vec::<u8>::new();
-        memory::reserve(&mut probe, room)?;
-        drop(black_box(probe));
+        memory::probe(wanted)?;
         ::scrypt::scrypt(password, salt, &params, output).map_err(|_| Error::NoPasswordHash)
     }
 
