@@ -28,4 +28,5 @@ task :rust do
      "--config", "profile.dev.package.oxisalt-core.opt-level=2", "--", "--include-ignored", "--show-output"
   sh "cargo", "test", "-p", "oxisalt-openpgp-core", "--quiet"
   sh "cargo", "test", "-p", "oxisalt-libcrypto", "--quiet", "--", "--show-output"
+  sh "cargo", "test", "-p", "oxisalt-ruby", "--lib", "--quiet"
 end

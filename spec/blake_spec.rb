@@ -64,12 +64,53 @@ RSpec.describe "The BLAKE family" do
         end
       end
 
+      if name == "BLAKE3"
+        it "takes neither salt nor personalization" do
+          %i[salt personal].each do |keyword|
+            expect { digest.digest("", keyword => "s") }.to raise_error(ArgumentError, /unknown keyword: :#{keyword}/)
+          end
+        end
+      else
+        most = name == "BLAKE2b" ? 16 : 8
+
+        %i[salt personal].each do |keyword|
+          it "takes a #{keyword} of up to #{most} bytes, as if zeros followed" do
+            results = [nil, "", "\0", "\0" * most].map { |value| digest.digest("data", keyword => value) }
+            expect(results.uniq).to eq([digest.digest("data")])
+            long = ("é" * most).b[0, most]
+            expect(digest.digest("data", keyword => long)).not_to eq(digest.digest("data"))
+            [long.dup.force_encoding("UTF-8"), long.dup.freeze, Bytes::Convertible.new(long)].each do |value|
+              expect(digest.digest("data", keyword => value)).to eq(digest.digest("data", keyword => long))
+              expect(digest.new(keyword => value).update("data").digest).to eq(digest.digest("data", keyword => long))
+            end
+            expect { digest.digest("", keyword => "x" * (most + 1)) }
+              .to raise_error(Oxisalt::LengthError, "#{keyword} must be 0 to #{most} bytes, got #{most + 1}")
+            Bytes::NOT_STRINGS.drop(1).each do |value|
+              expect { digest.new(keyword => value) }
+                .to raise_error(TypeError, "#{keyword} must be a String, got #{Bytes.kind(value)}")
+            end
+          end
+        end
+
+        it "is Python's, with key, salt and personalization" do
+          rows = Vectors.rows("blake2_tailored").select { |row| row.first == name }
+          expect(rows.size).to eq(8)
+          rows.each do |_, *columns, expected|
+            given, salt, personal, data = columns.map { |hex| hex == "-" ? "".b : [hex].pack("H*") }
+            options = { key: given.empty? ? nil : given, salt:, personal:, digest_size: expected.length / 2 }
+            expect(digest.hexdigest(data, **options)).to eq(expected)
+            expect(digest.new(**options).update("x").reset.update(data).dup.hexdigest).to eq(expected)
+            expect(digest.file(File::NULL, **options).digest).to eq(digest.digest("", **options))
+          end
+        end
+      end
+
       it "takes a key of any encoding as its bytes" do
         expect(digest.digest("", key: "é" * 16)).to eq(digest.digest("", key: ("é" * 16).b))
       end
 
       it "knows no other keyword or argument" do
-        expect { digest.digest("", salt: "s") }.to raise_error(ArgumentError, /unknown keyword: :salt/)
+        expect { digest.digest("", sugar: "s") }.to raise_error(ArgumentError, /unknown keyword: :sugar/)
         expect { digest.digest }.to raise_error(ArgumentError, /given 0, expected 1/)
         expect { digest.new("MD5") }.to raise_error(ArgumentError)
       end

@@ -54,6 +54,26 @@ RSpec.describe "Memory" do
         box.open(box.box("m" * 2_000_000))
       end
     RUBY
+    "the other primitives" => [5000, <<~RUBY],
+      lambda do |_|
+        aead = Oxisalt::AEAD::XChaCha20Poly1305IETF.new("k" * 32)
+        aead.decrypt("n" * 24, aead.encrypt("n" * 24, "message", "data"), "data")
+        Oxisalt::OneTimeAuth.verify("k" * 32, Oxisalt::OneTimeAuth.auth("k" * 32, "m"), "m")
+        Oxisalt::Auth.new("k").valid?("tag", "m")
+        Oxisalt::GroupElement.base.mult("k" * 32)
+        Oxisalt::HKDF.derive("SHA256", "m", length: 500)
+        Oxisalt::Util.hex2bin(Oxisalt::Util.bin2hex("m" * 1000))
+      end
+    RUBY
+    "password hashes" => [200, <<~RUBY],
+      lambda do |i|
+        Oxisalt::PasswordHash.valid?("p", Oxisalt::PasswordHash.argon2_str("p", 1, 1 << 20))
+        Oxisalt::PasswordHash.scrypt("p", "s" * 32, 2**15, 2**24)
+        Oxisalt::PasswordHash.argon2id("p", "s" * 16, 1, 4_398_046_510_080) if i.even?
+      rescue ArgumentError
+        nil
+      end
+    RUBY
     "files" => [2000, <<~RUBY],
       ->(_) { Oxisalt::Digest::SHA256.file($LOADED_FEATURES.grep(%r{oxisalt/error}).first) }
     RUBY

@@ -46,7 +46,10 @@ RSpec.describe "A secret" do
     "a SealedBox" => ["Oxisalt::SealedBox.from_private_key(key)", 0],
     "a key of libcrypto's HMAC" => ['Oxisalt::OpenSSL::HMAC::Key.new("SHA256", key)', 0],
     "libcrypto's HMAC" => ['Oxisalt::OpenSSL::HMAC.new(key, "SHA3-256").update("a").dup', 0],
-    "libcrypto's SigningKey" => ["Oxisalt::OpenSSL::SigningKey.new(key)", 0]
+    "libcrypto's SigningKey" => ["Oxisalt::OpenSSL::SigningKey.new(key)", 0],
+    "an AEAD" => ["Oxisalt::AEAD::XChaCha20Poly1305IETF.new(key)", 0],
+    "a OneTimeAuth" => ["Oxisalt::OneTimeAuth.new(key)", 0],
+    "a GroupElement" => ["Oxisalt::GroupElement.new(key)", 0]
   }.each do |kind, (make, pad)|
     it "is erased with #{kind}" do
       skip "there is no /proc here" unless File.readable?("/proc/self/mem")

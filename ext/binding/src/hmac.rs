@@ -69,12 +69,17 @@ pub fn authenticate_long<C: Class>(ruby: &Ruby, key: &C::Key, data: RString) -> 
 }
 
 /// Whether `tag` is a String of the same bytes. What is no String at all is no tag, and no reason to raise.
-pub(crate) fn matches(result: &[u8], tag: Value) -> bool {
+#[must_use]
+pub fn matches(result: &[u8], tag: Value) -> bool {
     RString::from_value(tag).is_some_and(|tag| bytes::read([tag], |[tag]| same_bytes(result, tag)))
 }
 
 /// True where `tag` is a String of the same bytes, and an error elsewhere.
-pub(crate) fn demand(ruby: &Ruby, result: &[u8], tag: Value) -> Result<bool, Error> {
+///
+/// # Errors
+///
+/// `BadAuthenticatorError`; `TypeError` where it is no String.
+pub fn demand(ruby: &Ruby, result: &[u8], tag: Value) -> Result<bool, Error> {
     let tag = bytes::string(ruby, "tag", tag)?;
     if bytes::read([tag], |[tag]| same_bytes(result, tag)) {
         return Ok(true);

@@ -17,7 +17,13 @@ pub fn raised(ruby: &Ruby, refusal: Refusal) -> Error {
         Refusal::Length { .. } | Refusal::SecretKeyLength(_) => error::length(ruby, message),
         Refusal::KeypairMismatch => error::key_format(ruby, message),
         Refusal::NoHmac(_) => algorithm::no_hmac(ruby, refusal),
-        Refusal::NoKey(_) | Refusal::LineBreakInComment => error::argument(ruby, message),
+        Refusal::NoKey(_)
+        | Refusal::NoSalt(_)
+        | Refusal::NoHexadecimal
+        | Refusal::NoPasswordHash
+        | Refusal::Limit { .. }
+        | Refusal::Memory { .. }
+        | Refusal::LineBreakInComment => error::argument(ruby, message),
         Refusal::Inauthentic | Refusal::Truncated | Refusal::Trailing => {
             error::bad_authenticator(ruby, message)
         }

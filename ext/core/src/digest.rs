@@ -34,7 +34,7 @@ pub(crate) use sha3::{Sha3_224, Sha3_256, Sha3_384, Sha3_512};
 #[cfg(feature = "fast")]
 pub(crate) use sha512::{Sha384, Sha512, Sha512_224, Sha512_256};
 
-pub use blake::{BLAKE3_LONGEST_OUTPUT, blake3_derive_key};
+pub use blake::{BLAKE3_LONGEST_OUTPUT, Tailoring, blake3_derive_key};
 use blake::{Blake, Blake2b, Blake2s, Blake3};
 
 macro_rules! algorithms {
@@ -266,11 +266,40 @@ impl Digest {
         key: Option<&[u8]>,
         output_size: Option<usize>,
     ) -> Result<Self, Error> {
-        let output_size = output_size.unwrap_or(algorithm.output_size());
+        Self::tailored(algorithm, &Tailoring { key, output_size, ..Tailoring::default() })
+    }
+
+    /// The digest of `data` in one call, by a `BLAKE2` with all that it can be made for.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::tailored`], and `NoSalt` for `BLAKE3`.
+    pub fn once_tailored(
+        algorithm: Algorithm,
+        tailoring: &Tailoring<'_>,
+        data: &[u8],
+    ) -> Result<Output, Error> {
+        let output_size = tailoring.output_size.unwrap_or(algorithm.output_size());
+        match algorithm {
+            Algorithm::Blake2b => Blake2b::once(tailoring, output_size, data),
+            Algorithm::Blake2s => Blake2s::once(tailoring, output_size, data),
+            Algorithm::Blake3 => Err(Error::NoSalt(algorithm)),
+            _ => Err(Error::NoKey(algorithm)),
+        }
+    }
+
+    /// A BLAKE digest with all that its algorithm can be made for.
+    ///
+    /// # Errors
+    ///
+    /// `NoKey` for an algorithm outside this family; `NoSalt` for a salt or a personalization with `BLAKE3`; `Length`
+    /// for what is out of range.
+    pub fn tailored(algorithm: Algorithm, tailoring: &Tailoring<'_>) -> Result<Self, Error> {
+        let output_size = tailoring.output_size.unwrap_or(algorithm.output_size());
         let state = match algorithm {
-            Algorithm::Blake2b => State::Blake2b(Box::new(Blake2b::keyed(key, output_size)?)),
-            Algorithm::Blake2s => State::Blake2s(Box::new(Blake2s::keyed(key, output_size)?)),
-            Algorithm::Blake3 => State::Blake3(Box::new(Blake3::keyed(key, output_size)?)),
+            Algorithm::Blake2b => State::Blake2b(Box::new(Blake2b::tailored(tailoring, output_size)?)),
+            Algorithm::Blake2s => State::Blake2s(Box::new(Blake2s::tailored(tailoring, output_size)?)),
+            Algorithm::Blake3 => State::Blake3(Box::new(Blake3::tailored(tailoring, output_size)?)),
             _ => return Err(Error::NoKey(algorithm)),
         };
         Ok(Self { algorithm, state })

@@ -1,11 +1,11 @@
-//! Who computes signatures, key agreement and sealing: one of two sets of crates with the same functions, chosen when
-//! the library is built.
+//! Who computes signatures, key agreement, sealing and hashes of passwords: one of two sets of crates with the same
+//! functions, chosen when the library is built.
 //!
 //! - [`fast`], the default: graviola's assembly and dryoc, with ed25519-dalek for verification. On a processor
 //!   without the features that graviola needs it computes as the other does; that is found out at run time. With it
 //!   come the kernels of the digests.
-//! - [`rustcrypto`]: ed25519-dalek, curve25519-dalek and `crypto_secretbox`, which `crypto_box` is made of, with
-//!   the `chacha20` and the `poly1305` that belong to it, and nothing else.
+//! - [`rustcrypto`]: ed25519-dalek, curve25519-dalek, `argon2` and `crypto_secretbox`, which `crypto_box` is made of,
+//!   with the `chacha20`, the `poly1305` and the `chacha20poly1305` that belong to it, and nothing else.
 //!
 //! A module of each stands for each noun ([`rustcrypto::signing`] and so on). The nouns of this crate call
 //! `engine::chosen`; each engine is public so that tests can hold it against the other.
@@ -27,13 +27,14 @@ pub const NAME: &str = chosen::NAME;
 
 /// What computes, on this processor, by what is computed.
 #[must_use]
-pub fn implementations() -> [(&'static str, &'static str); 4] {
-    use chosen::{agreement, sealing, signing};
+pub fn implementations() -> [(&'static str, &'static str); 5] {
+    use chosen::{agreement, password_hash, sealing, signing};
     [
         ("signing", signing::implementation()),
         ("verification", signing::verification()),
         ("agreement", agreement::implementation()),
         ("sealing", sealing::implementation()),
+        ("password hashing", password_hash::implementation()),
     ]
 }
 

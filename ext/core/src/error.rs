@@ -1,6 +1,7 @@
 //! What can go wrong, in words that a caller can act on.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use crate::digest::Algorithm;
 use crate::merkle::Scheme;
@@ -13,6 +14,8 @@ pub enum Error {
     NoHmac(Algorithm),
     /// This digest takes no key.
     NoKey(Algorithm),
+    /// This digest takes neither a salt nor a personalization.
+    NoSalt(Algorithm),
     /// A public key is of low order: what is agreed with it is known to all.
     LowOrder,
     /// A ciphertext was changed, or was sealed with another key or nonce.
@@ -62,6 +65,28 @@ pub enum Error {
     OtherScheme(Scheme),
     /// The proof does not lead from the leaf to the root.
     NotInTree,
+    /// What should be hexadecimal has an odd number of digits, or other characters.
+    NoHexadecimal,
+    /// What should be an encoded hash of a password is none.
+    NoPasswordHash,
+    /// A password's hash asks for more memory than there is.
+    Memory {
+        /// How many bytes it asks for.
+        wanted: u64,
+        /// How many bytes there are, where that is known.
+        available: Option<u64>,
+    },
+    /// A limit on what a password's hash may cost is out of range.
+    Limit {
+        /// What the limit is, as a user would call it.
+        name: &'static str,
+        /// The least that is allowed.
+        least: u64,
+        /// The most that is allowed.
+        most: u64,
+        /// What came.
+        got: u64,
+    },
     /// An input has a length that its use does not allow.
     Length {
         /// What the input is, as a user would call it.
@@ -86,6 +111,16 @@ impl Error {
         if (least..=most).contains(&got) { Ok(()) } else { Err(Self::Length { name, least, most, got }) }
     }
 
+    /// Refuses a limit outside `allowed`.
+    pub(crate) fn check_limit(
+        name: &'static str,
+        got: u64,
+        allowed: RangeInclusive<u64>,
+    ) -> Result<(), Self> {
+        let (least, most) = allowed.into_inner();
+        if (least..=most).contains(&got) { Ok(()) } else { Err(Self::Limit { name, least, most, got }) }
+    }
+
     /// `bytes` as an array of the one length that is allowed.
     pub(crate) fn check_array<'a, const N: usize>(
         name: &'static str,
@@ -100,6 +135,21 @@ impl fmt::Display for Error {
         match *self {
             Error::NoHmac(algorithm) => write!(f, "HMAC is not offered over {}", algorithm.name()),
             Error::NoKey(algorithm) => write!(f, "{} takes no key", algorithm.name()),
+            Error::NoSalt(algorithm) => {
+                write!(f, "{} takes neither a salt nor a personalization", algorithm.name())
+            }
+            Error::NoHexadecimal => f.write_str("hexadecimal must be pairs of the digits 0 to 9 and a to f"),
+            Error::NoPasswordHash => f.write_str("the password hash is none that Argon2i, Argon2id or scrypt made"),
+            Error::Memory { wanted, available: Some(available) } => write!(
+                f,
+                "the memory limit asks for {wanted} bytes, and no more than {available} are to be had here"
+            ),
+            Error::Memory { wanted, available: None } => {
+                write!(f, "the memory limit asks for {wanted} bytes, which the operating system does not give")
+            }
+            Error::Limit { name, least, most, got } => {
+                write!(f, "{name} must be {least} to {most}, got {got}")
+            }
             Error::LowOrder => {
                 f.write_str("the public key is of low order: what is agreed with it is no secret")
             }
@@ -130,6 +180,9 @@ impl fmt::Display for Error {
             Error::NotInTree => f.write_str("the proof does not lead from this leaf to this root"),
             Error::Length { name, least, most, got } if least == most => {
                 write!(f, "{name} must be {most} bytes, got {got}")
+            }
+            Error::Length { name, least, most, got } if most == isize::MAX.unsigned_abs() => {
+                write!(f, "{name} must be at least {least} bytes, got {got}")
             }
             Error::Length { name, least, most, got } => {
                 write!(f, "{name} must be {least} to {most} bytes, got {got}")

@@ -3,8 +3,8 @@
 mod support;
 
 use oxisalt_core::Error;
-use oxisalt_core::digest::{Algorithm, BLAKE3_LONGEST_OUTPUT, Digest, blake3_derive_key};
-use support::{LENGTHS, Processor, algorithm, hex, message, pattern, rows, splits};
+use oxisalt_core::digest::{Algorithm, BLAKE3_LONGEST_OUTPUT, Digest, Tailoring, blake3_derive_key};
+use support::{LENGTHS, Processor, algorithm, hex, message, pattern, rows, splits, unhex};
 
 const BLAKES: [Algorithm; 3] = [Algorithm::Blake2b, Algorithm::Blake2s, Algorithm::Blake3];
 
@@ -50,6 +50,70 @@ fn published_values() {
     for algorithm in Algorithm::ALL {
         assert!(rows.iter().any(|[name, ..]| *name == algorithm.name()), "no value for {algorithm}");
     }
+}
+
+#[test]
+fn blake2_with_salt_and_personalization() {
+    let table = rows::<6>(include_str!("vectors/blake2_tailored.txt"));
+    for [name, columns @ ..] in &table {
+        let [key, salt, personal, data, expected]: [_; 5] = columns.map(unhex);
+        let some = |bytes: Vec<u8>| (!bytes.is_empty()).then_some(bytes);
+        let [key, salt, personal] = [key, salt, personal].map(some);
+        let mut digest = tailored(name, expected.len(), key.as_deref(), salt.as_deref(), personal.as_deref());
+        digest.update(&data);
+        assert_eq!(finalize(&digest), expected, "{name}");
+        digest.reset();
+        digest.update(&data);
+        assert_eq!(finalize(&digest), expected, "{name}, again after a reset");
+        let tailoring = Tailoring {
+            key: key.as_deref(),
+            output_size: Some(expected.len()),
+            salt: salt.as_deref(),
+            personal: personal.as_deref(),
+        };
+        let once = Digest::once_tailored(algorithm(name), &tailoring, &data).unwrap();
+        assert_eq!(once[..], expected, "{name} in one call");
+    }
+    println!("blake2_tailored.txt: {} run, {} passed, 0 skipped", table.len(), table.len());
+}
+
+fn tailored(
+    name: &str,
+    output_size: usize,
+    key: Option<&[u8]>,
+    salt: Option<&[u8]>,
+    personal: Option<&[u8]>,
+) -> Digest {
+    let tailoring = Tailoring { key, output_size: Some(output_size), salt, personal };
+    Digest::tailored(algorithm(name), &tailoring).unwrap()
+}
+
+#[test]
+fn a_short_salt_is_as_if_zeros_followed() {
+    for (name, len) in [("BLAKE2b", 16), ("BLAKE2s", 8)] {
+        let mut padded = vec![0; len];
+        padded[0] = b'a';
+        let digest = |salt: Option<&[u8]>, personal: Option<&[u8]>| {
+            finalize(&tailored(name, 32, None, salt, personal))
+        };
+        assert_eq!(digest(Some(b"a"), None), digest(Some(&padded), None));
+        assert_eq!(digest(None, Some(b"a")), digest(None, Some(&padded)));
+        assert_eq!(digest(Some(b""), Some(b"")), digest(None, None));
+        assert_ne!(digest(Some(b"a"), None), digest(None, Some(b"a")));
+        assert_ne!(digest(Some(b"a"), None), digest(None, None));
+        let long = vec![0; len + 1];
+        for (name_of, tailoring) in [
+            ("salt", Tailoring { salt: Some(&long), ..Tailoring::default() }),
+            ("personal", Tailoring { personal: Some(&long), ..Tailoring::default() }),
+        ] {
+            let refusal = Digest::tailored(algorithm(name), &tailoring).map(|_| "accepted").unwrap_err();
+            assert_eq!(refusal.to_string(), format!("{name_of} must be 0 to {len} bytes, got {}", len + 1));
+        }
+    }
+    let tailoring = Tailoring { salt: Some(b""), ..Tailoring::default() };
+    let refusal = |name| Digest::tailored(algorithm(name), &tailoring).map(|_| ()).unwrap_err();
+    assert_eq!(refusal("BLAKE3"), Error::NoSalt(Algorithm::Blake3));
+    assert_eq!(refusal("SHA256"), Error::NoKey(Algorithm::Sha256));
 }
 
 #[test]

@@ -6,13 +6,16 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 use std::slice;
 
+use oxisalt_core::aead::{self, Cipher};
 use oxisalt_core::agreement::PrivateKey;
 use oxisalt_core::digest::{Algorithm, Digest};
+use oxisalt_core::group_element::GroupElement;
 use oxisalt_core::key_format::{Kind, private_from_pem, private_to_pem};
+use oxisalt_core::password_hash::{Cost, Function, matches};
 use oxisalt_core::sealed_stream::{Opener, Sealer};
 use oxisalt_core::secret_box::Key;
 use oxisalt_core::signing::SigningKey;
-use oxisalt_core::{hmac, public_box, sealed_box};
+use oxisalt_core::{auth, hkdf, hmac, one_time_auth, public_box, sealed_box};
 use sha2::{Digest as _, Sha512};
 use support::Processor;
 
@@ -228,4 +231,40 @@ fn an_hmac_key_leaves_nothing() {
         let left = leaks(&secrets, || use_an_hmac_key(algorithm, &secret));
         assert_eq!(left, 0, "{algorithm}");
     }
+}
+
+/// Boxed, so that each of them is a block that is freed.
+fn use_primitives(secret: &[u8; 32]) {
+    let cipher = Cipher::XChaCha20Poly1305Ietf;
+    let nonce = cipher.nonce(&[0; 24]).unwrap();
+    let key = Box::new(aead::Key::new(secret).unwrap());
+    let mut sealed = vec![0; 7 + aead::TAG_LEN];
+    key.seal(&nonce, b"data", b"message", &mut sealed).unwrap();
+    key.clone().open(&nonce, b"data", &sealed, &mut [0; 7]).unwrap();
+
+    let key = Box::new(one_time_auth::Key::new(secret).unwrap());
+    assert_eq!(key.authenticate(b"message"), key.clone().authenticate(b"message"));
+    let key = Box::new(auth::Key::new(secret).unwrap());
+    assert_eq!(key.authenticate(b"message"), key.clone().authenticate(b"message"));
+
+    let point = Box::new(GroupElement::new(secret).unwrap());
+    assert!(*Box::new(point.multiply(secret).unwrap()) != *point);
+    hkdf::derive(Algorithm::Sha3_256, secret, secret, secret, &mut [0; 100]).unwrap();
+
+    let cost = Cost { operations: 1, memory: 8 << 10 };
+    let encoded = Function::Argon2id.encode(secret, cost).unwrap();
+    assert_eq!(matches(encoded.as_bytes(), secret), Ok(true));
+    let salt = [0; 32];
+    let hash =
+        Function::Scrypt.hash(secret, &salt, Cost { operations: 32_768, memory: 64 << 10 }, 32).unwrap();
+    assert_ne!(hash[..], secret[..]);
+}
+
+#[test]
+fn primitives_leave_nothing() {
+    let secret: [u8; 32] = std::array::from_fn(|index| 0xc0 + u8::try_from(index).unwrap());
+    let point = GroupElement::new(&secret).unwrap();
+    let product = point.multiply(&secret).unwrap();
+    let secrets = [&secret[..], product.as_bytes()];
+    assert_eq!(leaks(&secrets, || use_primitives(&secret)), 0);
 }

@@ -5,13 +5,13 @@ use std::convert::Infallible;
 use magnus::scan_args::{get_kwargs, scan_args};
 use magnus::typed_data::Obj;
 use magnus::value::ReprValue;
-use magnus::{DataTypeFunctions, Error, RClass, RModule, RString, Ruby, TypedData, Value, function, method};
+use magnus::{DataTypeFunctions, Error, RModule, RString, Ruby, TypedData, Value, function, method};
 use oxisalt_binding::algorithm::nth;
 use oxisalt_binding::digest::{Class, finalize, once, parent};
 use oxisalt_binding::refusal::never;
 use oxisalt_binding::{define_digest, define_digests, fed, with_hmac};
 use oxisalt_core::Output;
-use oxisalt_core::digest::{Algorithm, BLAKE3_LONGEST_OUTPUT, blake3_derive_key};
+use oxisalt_core::digest::{Algorithm, BLAKE3_LONGEST_OUTPUT, Tailoring, blake3_derive_key};
 use oxisalt_ruby::bytes::{self, Base64, Binary, Form, Hex};
 use oxisalt_ruby::cell::Exclusive;
 use oxisalt_ruby::{define, error, gvl};
@@ -59,49 +59,116 @@ impl Class for Digest {
 
 fn initialize_blake<const A: u8>(ruby: &Ruby, this: Obj<Digest>, arguments: &[Value]) -> Result<(), Error> {
     error::check_frozen(ruby, this)?;
-    this.0.fill(Options::scan::<()>(ruby, arguments)?.1.start(ruby, nth(A))?);
+    this.0.fill(Options::scan::<()>(ruby, nth(A), arguments)?.1.start(ruby, nth(A))?);
     Ok(())
 }
 
-fn once_blake<F: Form, const A: u8>(ruby: &Ruby, arguments: &[Value]) -> Result<RString, Error> {
+const BLAKE3: u8 = Algorithm::Blake3 as u8;
+
+fn once_blake3<F: Form>(ruby: &Ruby, arguments: &[Value]) -> Result<RString, Error> {
     if let [data] = arguments {
-        return error::guard(ruby, || once::<Digest, F>(ruby, nth(A), *data));
+        return error::guard(ruby, || once::<Digest, F>(ruby, Algorithm::Blake3, *data));
     }
-    let ((data,), options) = Options::scan::<(Value,)>(ruby, arguments)?;
+    let ((data,), options) = Options::scan::<(Value,)>(ruby, Algorithm::Blake3, arguments)?;
     let data = bytes::string(ruby, "data", data)?;
-    let mut state = options.start(ruby, nth(A))?;
+    let mut state = options.start(ruby, Algorithm::Blake3)?;
     gvl::feed(ruby, data, |piece| state.update(piece))?;
     finalize::<Digest, F>(ruby, &state)
+}
+
+/// The digest of a BLAKE2, whose keywords Ruby has parsed.
+fn once_tailored<F: Form, const A: u8>(
+    ruby: &Ruby,
+    data: Value,
+    key: Value,
+    size: Value,
+    salt: Value,
+    personal: Value,
+) -> Result<RString, Error> {
+    error::guard(ruby, || {
+        let data = bytes::string(ruby, "data", data)?;
+        let options = Options::new(ruby, [key, size, salt, personal].map(Some))?;
+        if data.len() >= gvl::WORTH_RELEASING {
+            let mut state = options.start(ruby, nth(A))?;
+            gvl::feed(ruby, data, |piece| state.update(piece))?;
+            return finalize::<Digest, F>(ruby, &state);
+        }
+        let output = options.with(data, |tailoring, data| {
+            oxisalt_core::digest::Digest::once_tailored(nth(A), tailoring, data)
+        });
+        Ok(F::write(ruby, &output.map_err(|refusal| error::length(ruby, refusal.to_string()))?))
+    })
 }
 
 /// The keywords of a BLAKE digest.
 struct Options {
     key: Option<RString>,
     size: Option<usize>,
+    salt: Option<RString>,
+    personal: Option<RString>,
 }
 
 impl Options {
     fn scan<Required: magnus::scan_args::ScanArgsRequired>(
         ruby: &Ruby,
+        algorithm: Algorithm,
         arguments: &[Value],
     ) -> Result<(Required, Self), Error> {
         let arguments = scan_args::<Required, (), (), (), _, ()>(arguments)?;
-        let keywords = get_kwargs::<_, (), (Option<Value>, Option<Value>), ()>(
-            arguments.keywords,
-            &[],
-            &["key", "digest_size"],
-        )?;
-        let (key, size) = keywords.optional;
-        let key = key.filter(|key| !key.is_nil()).map(|key| bytes::string(ruby, "key", key)).transpose()?;
-        let size = size.filter(|size| !size.is_nil()).map(|size| digest_size(ruby, size)).transpose()?;
-        Ok((arguments.required, Self { key, size }))
+        let (key, size, salt, personal) = if algorithm == Algorithm::Blake3 {
+            let names = ["key", "digest_size"];
+            let (key, size) =
+                get_kwargs::<_, (), (Option<Value>, Option<Value>), ()>(arguments.keywords, &[], &names)?
+                    .optional;
+            (key, size, None, None)
+        } else {
+            let names = ["key", "digest_size", "salt", "personal"];
+            get_kwargs::<_, (), (Option<Value>, Option<Value>, Option<Value>, Option<Value>), ()>(
+                arguments.keywords,
+                &[],
+                &names,
+            )?
+            .optional
+        };
+        Ok((arguments.required, Self::new(ruby, [key, size, salt, personal])?))
+    }
+
+    /// What is given as nil is not given.
+    #[inline]
+    fn new(ruby: &Ruby, values: [Option<Value>; 4]) -> Result<Self, Error> {
+        let [key, size, salt, personal] = values.map(|value| value.filter(|value| !value.is_nil()));
+        let string =
+            |name, value: Option<Value>| value.map(|value| bytes::string(ruby, name, value)).transpose();
+        Ok(Self {
+            size: size.map(|size| digest_size(ruby, size)).transpose()?,
+            key: string("key", key)?,
+            salt: string("salt", salt)?,
+            personal: string("personal", personal)?,
+        })
+    }
+
+    /// Reads `data` and the options. Of those that are not given `data` is read instead, and left out.
+    #[inline]
+    fn with<T>(&self, data: RString, body: impl FnOnce(&Tailoring<'_>, &[u8]) -> T) -> T {
+        let given = [self.key, self.salt, self.personal];
+        let [key, salt, personal] = given.map(|string| string.unwrap_or(data));
+        bytes::read([data, key, salt, personal], |[data, key, salt, personal]| {
+            let tailoring = Tailoring {
+                key: self.key.map(|_| key),
+                output_size: self.size,
+                salt: self.salt.map(|_| salt),
+                personal: self.personal.map(|_| personal),
+            };
+            body(&tailoring, data)
+        })
     }
 
     fn start(&self, ruby: &Ruby, algorithm: Algorithm) -> Result<oxisalt_core::digest::Digest, Error> {
-        let keyed = |key: Option<&[u8]>| oxisalt_core::digest::Digest::keyed(algorithm, key, self.size);
-        match self.key {
-            Some(key) => bytes::read([key], |[key]| keyed(Some(key))),
-            None => keyed(None),
+        let tailored =
+            |tailoring: &Tailoring<'_>| oxisalt_core::digest::Digest::tailored(algorithm, tailoring);
+        match self.key.or(self.salt).or(self.personal) {
+            Some(any) => self.with(any, |tailoring, _| tailored(tailoring)),
+            None => tailored(&Tailoring { output_size: self.size, ..Tailoring::default() }),
         }
         .map_err(|refusal| error::length(ruby, refusal.to_string()))
     }
@@ -136,16 +203,16 @@ fn derive_key(ruby: &Ruby, context: Value, key_material: Value, size: Value) -> 
     }
 }
 
-macro_rules! define_blake {
+macro_rules! define_blake2 {
     ($class:expr; $($variant:ident $name:literal),+) => {
         $({
             const A: u8 = Algorithm::$variant as u8;
             let class = $class($name);
             define::instance(class, &[define::method(c"initialize", method!(initialize_blake::<A>, -1))]);
-            define::singleton(class, &[
-                define::method(c"digest", function!(once_blake::<Binary, A>, -1)),
-                define::method(c"hexdigest", function!(once_blake::<Hex, A>, -1)),
-                define::method(c"base64digest", function!(once_blake::<Base64, A>, -1)),
+            define::private_singleton(class, &[
+                define::method(c"digest_with", function!(once_tailored::<Binary, A>, 5)),
+                define::method(c"hexdigest_with", function!(once_tailored::<Hex, A>, 5)),
+                define::method(c"base64digest_with", function!(once_tailored::<Base64, A>, 5)),
             ]);
         })+
     };
@@ -159,7 +226,16 @@ pub(crate) fn define(module: RModule) {
     let class = |name| define::class(digest, name, digest);
     with_hmac!(define_digests!(class, Digest));
     define_digests!(class, Digest; Sha256d c"SHA256d");
-    define_blake!(class; Blake2b c"BLAKE2b", Blake2s c"BLAKE2s", Blake3 c"BLAKE3");
-    let blake3 = RClass::from_value(define::lookup(digest, c"BLAKE3")).expect("defined just before");
+    define_blake2!(class; Blake2b c"BLAKE2b", Blake2s c"BLAKE2s");
+    let blake3 = class(c"BLAKE3");
+    define::instance(blake3, &[define::method(c"initialize", method!(initialize_blake::<BLAKE3>, -1))]);
+    define::singleton(
+        blake3,
+        &[
+            define::method(c"digest", function!(once_blake3::<Binary>, -1)),
+            define::method(c"hexdigest", function!(once_blake3::<Hex>, -1)),
+            define::method(c"base64digest", function!(once_blake3::<Base64>, -1)),
+        ],
+    );
     define::private_singleton(blake3, &[define::method(c"derive_key_of_size", function!(derive_key, 3))]);
 }

@@ -3,11 +3,17 @@
 
 #![expect(missing_docs, reason = "the only public item is the entry point that magnus writes")]
 
+mod aead;
+mod auth;
 mod build_info;
 mod digest;
+mod group_element;
+mod hkdf;
 mod hmac;
 mod hmac_key;
 mod merkle_tree;
+mod one_time_auth;
+mod password_hash;
 mod private_key;
 mod public_box;
 mod public_key;
@@ -18,11 +24,16 @@ mod sealing;
 mod secret_box;
 mod signing_key;
 mod simple_box;
+mod util;
 mod verify_key;
 
 use magnus::{Error, Ruby};
 use oxisalt_binding::{key_format, refusal};
+use oxisalt_ruby::allocator::Mapping;
 use oxisalt_ruby::{define, error, ractor};
+
+#[global_allocator]
+static ALLOCATOR: Mapping = Mapping;
 
 /// Defines everything when the gem is loaded: nothing appears on first use.
 #[magnus::init(name = "oxisalt")]
@@ -46,5 +57,12 @@ fn init(ruby: &Ruby) -> Result<(), Error> {
         sealed_box::define(ruby, module);
         sealed_stream::define(ruby, module);
         merkle_tree::define(ruby, module);
+        aead::define(ruby, module);
+        one_time_auth::define(ruby, module);
+        auth::define(ruby, module);
+        group_element::define(ruby, module);
+        hkdf::define(module);
+        password_hash::define(module);
+        util::define(module);
     })
 }

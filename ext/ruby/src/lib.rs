@@ -3,6 +3,7 @@
 //! Every `unsafe` of the binding stands in this crate, so that a binding file converts arguments, calls the core and
 //! converts the result, and nothing else.
 
+pub mod allocator;
 pub mod bytes;
 pub mod cell;
 pub mod charge;

@@ -5,15 +5,29 @@ use std::hint::black_box;
 use blake3::Hasher;
 use zeroize::Zeroize;
 
-use crate::Error;
+use super::Algorithm;
+use crate::{Error, Output};
 
 /// The longest output that BLAKE3 is asked for: 1 MiB.
 pub const BLAKE3_LONGEST_OUTPUT: usize = 1 << 20;
 
+/// What a digest of the family is made for.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Tailoring<'a> {
+    /// A key: up to 64 bytes for `BLAKE2b`, up to 32 for `BLAKE2s`, exactly 32 for `BLAKE3`.
+    pub key: Option<&'a [u8]>,
+    /// The number of bytes of output; the algorithm's own where `None`.
+    pub output_size: Option<usize>,
+    /// A salt of up to 16 bytes for `BLAKE2b`, up to 8 for `BLAKE2s`. A shorter one is as if zeros followed.
+    pub salt: Option<&'a [u8]>,
+    /// What the digest is for, in as many bytes as a salt may have: digests for different uses have nothing in common.
+    pub personal: Option<&'a [u8]>,
+}
+
 /// What the three have in common, so that a stream of any of them is driven by the same words.
 pub(super) trait Blake: Sized {
-    /// A stream of `output_size` bytes of output, under `key` where there is one.
-    fn keyed(key: Option<&[u8]>, output_size: usize) -> Result<Self, Error>;
+    /// A stream of `output_size` bytes of output, made for what `tailoring` says besides.
+    fn tailored(tailoring: &Tailoring<'_>, output_size: usize) -> Result<Self, Error>;
     fn output_size(&self) -> usize;
     fn update(&mut self, data: &[u8]);
     fn finalize_into(&self, output: &mut [u8]);
@@ -29,17 +43,48 @@ macro_rules! blake2 {
             state: $krate::State,
         }
 
-        impl Blake for $name {
-            fn keyed(key: Option<&[u8]>, output_size: usize) -> Result<Self, Error> {
+        impl $name {
+            fn params(tailoring: &Tailoring<'_>, output_size: usize) -> Result<$krate::Params, Error> {
+                let &Tailoring { key, salt, personal, .. } = tailoring;
                 Error::check_length("digest size", output_size, 1, $krate::OUTBYTES)?;
                 let mut params = $krate::Params::new();
                 params.hash_length(output_size);
+                if let Some(salt) = salt {
+                    Error::check_length("salt", salt.len(), 0, $krate::SALTBYTES)?;
+                    params.salt(salt);
+                }
+                if let Some(personal) = personal {
+                    Error::check_length("personal", personal.len(), 0, $krate::PERSONALBYTES)?;
+                    params.personal(personal);
+                }
                 if let Some(key) = key {
                     Error::check_length("key", key.len(), 1, $krate::KEYBYTES)?;
                     params.key(key);
                 }
+                Ok(params)
+            }
+
+            /// The digest of `data` in one call, without a stream.
+            pub(super) fn once(
+                tailoring: &Tailoring<'_>,
+                output_size: usize,
+                data: &[u8],
+            ) -> Result<Output, Error> {
+                let mut params = Self::params(tailoring, output_size)?;
+                let output = params.hash(data).as_bytes().into();
+                if tailoring.key.is_some() {
+                    params = $krate::Params::new();
+                    black_box(&mut params);
+                }
+                Ok(output)
+            }
+        }
+
+        impl Blake for $name {
+            fn tailored(tailoring: &Tailoring<'_>, output_size: usize) -> Result<Self, Error> {
+                let mut params = Self::params(tailoring, output_size)?;
                 let start = params.to_state();
-                if key.is_some() {
+                if tailoring.key.is_some() {
                     params = $krate::Params::new();
                     black_box(&mut params);
                 }
@@ -84,9 +129,12 @@ pub(super) struct Blake3 {
 }
 
 impl Blake for Blake3 {
-    fn keyed(key: Option<&[u8]>, output_size: usize) -> Result<Self, Error> {
+    fn tailored(tailoring: &Tailoring<'_>, output_size: usize) -> Result<Self, Error> {
         Error::check_length("digest size", output_size, 1, BLAKE3_LONGEST_OUTPUT)?;
-        let state = match key {
+        if tailoring.salt.or(tailoring.personal).is_some() {
+            return Err(Error::NoSalt(Algorithm::Blake3));
+        }
+        let state = match tailoring.key {
             Some(key) => Hasher::new_keyed(Error::check_array("key", key)?),
             None => Hasher::new(),
         };

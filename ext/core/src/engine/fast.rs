@@ -1,10 +1,13 @@
 //! graviola and dryoc; where the processor lacks what graviola needs, as [`super::rustcrypto`].
 
+pub mod aead;
 // graviola is assembly for these two. On another the modules that call it are the other engine's.
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 pub mod agreement;
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
 pub use super::rustcrypto::{agreement, signing};
+pub mod one_time_auth;
+pub mod password_hash;
 pub(crate) mod processor;
 pub mod sealing;
 pub mod sha256_pair;

@@ -19,7 +19,7 @@ use zeroize::{Zeroize, Zeroizing};
 /// What seals and opens.
 #[must_use]
 pub const fn implementation() -> &'static str {
-    "crypto_secretbox, chacha20, poly1305"
+    "crypto_secretbox, chacha20poly1305, chacha20, poly1305"
 }
 
 /// HSalsa20: a key from the secret of an agreement.
