@@ -1,8 +1,8 @@
 # frozen_string_literal: true
 
-# A run under a garbage collector that is at its worst, as OXISALT_GC says: with `compact` objects are moved whenever that
-# can be, and after each group all of them at once, with a look for what still refers to the old place; with `stress` the
-# calls of spec/support/calls are all made at a collection for every allocation, and not a part of them.
+# A run under a garbage collector that is at its worst, as OXISALT_GC says: with `compact` objects are moved whenever
+# that can be, and after each group all of them at once, with a look for what still refers to the old place; with
+# `stress` the calls of spec/support/calls are all made at a collection for every allocation, and not a part of them.
 module Collector
   MODE = ENV.fetch("OXISALT_GC", nil)
   MODES = [nil, "compact", "stress"].freeze
