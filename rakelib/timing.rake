@@ -12,7 +12,7 @@ task :timing do
   output, status = Open3.capture2(*command)
   puts output
   abort "the measurement failed" unless status.success?
-  found = output.scan(/^bench (\w+) \.\.\. : .*max t = ([-+]\d+\.\d+)/).to_h.transform_values { |t| Float(t).abs }
+  found = output.scan(/^bench (\w+)\s+\.\.\. : .*max t = ([-+]\d+\.\d+)/).to_h.transform_values { |t| Float(t).abs }
   control = found.delete("early_exit")
   abort "nothing was measured" if control.nil? || found.empty?
   abort "the comparison that is leaky on purpose was not found out: measure on a quieter machine" if control < certain
