@@ -10,4 +10,5 @@ RSpec.configure do |config|
   config.disable_monkey_patching!
   config.order = :random
   config.expect_with(:rspec) { |expectations| expectations.max_formatted_output_length = 500 }
+  Collector.configure(config)
 end

@@ -1,11 +1,13 @@
 # frozen_string_literal: true
 
+require_relative "collector"
+
 # Libraries that do the same, where this machine has them.
 module Rivals
   FEATURES = %w[rbnacl ed25519].to_h do |feature|
     [feature, begin
-      require feature
-      true
+      # What rbnacl rests on, FFI, does not bear it when its objects are moved.
+      !Collector.moving? && (require(feature) || true)
     rescue LoadError
       false
     end]
@@ -13,6 +15,9 @@ module Rivals
   private_constant :FEATURES
 
   def self.missing(feature)
-    "#{feature} is not installed: gem install #{feature}" unless FEATURES.fetch(feature)
+    return if FEATURES.fetch(feature)
+    return "#{feature} is left out where objects are moved" if Collector.moving?
+
+    "#{feature} is not installed: gem install #{feature}"
   end
 end

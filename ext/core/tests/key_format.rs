@@ -326,3 +326,11 @@ fn jwk() {
         assert_eq!(found(public_from_jwk(Kind::Ed25519, members)), description);
     }
 }
+
+#[test]
+fn an_openssh_comment_may_say_anything() {
+    for comment in ["-----BEGIN", "-----BEGIN PUBLIC KEY-----", "a b\tc", "ssh-ed25519 AAAA"] {
+        let line = public_to_openssh(&[7; 32], comment.as_bytes()).unwrap();
+        assert_eq!(public_from_openssh(&line), Ok([7; 32]), "{comment}");
+    }
+}

@@ -244,7 +244,7 @@ impl Opener<'_> {
     ///
     /// As [`Self::verify`], or as reading and writing fail.
     pub fn verify_stream(&self, message: impl Read + Send, mut out: impl Write) -> Result<Vec<Verdict>> {
-        let mut message = BufReader::with_capacity(CHUNK, Anonymous(message));
+        let mut message = BufReader::with_capacity(CHUNK, Filling::new(message));
         let start = message.fill_buf().map_err(|error| io_error(&error))?;
         if !clear::is_clear(start) {
             return contain(|| {
@@ -578,18 +578,44 @@ fn by_passphrase(locks: &[&SymKeyEncryptedSessionKey], passphrase: &[u8]) -> Res
     Err(Error::new(Kind::BadPassphrase, "the passphrase is wrong, or the message was changed"))
 }
 
-/// A reader that says nothing about itself: the crate pgp demands that readers can be printed.
-struct Anonymous<R>(R);
+/// A reader that fills what it is to fill, in however small pieces the data comes: the first bytes of a message are
+/// looked at before it is read. It says nothing about itself: the crate pgp demands that readers can be printed.
+struct Filling<R> {
+    reader: R,
+    failure: Option<io::Error>,
+}
 
-impl<R> Debug for Anonymous<R> {
+impl<R> Filling<R> {
+    fn new(reader: R) -> Self {
+        Self { reader, failure: None }
+    }
+}
+
+impl<R> Debug for Filling<R> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("a reader")
     }
 }
 
-impl<R: Read> Read for Anonymous<R> {
+impl<R: Read> Read for Filling<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        self.0.read(buffer)
+        if let Some(failure) = self.failure.take() {
+            return Err(failure);
+        }
+        let mut len = 0;
+        while len < buffer.len() {
+            match self.reader.read(&mut buffer[len..]) {
+                Ok(0) => break,
+                Ok(more) => len += more,
+                Err(failure) if failure.kind() == io::ErrorKind::Interrupted => {}
+                Err(failure) if len == 0 => return Err(failure),
+                Err(failure) => {
+                    self.failure = Some(failure);
+                    break;
+                }
+            }
+        }
+        Ok(len)
     }
 }
 
@@ -603,10 +629,10 @@ fn with_packets<T>(
     message: impl Read + Send,
     body: impl FnOnce(Message<'_>, &[u8]) -> Result<T>,
 ) -> Result<T> {
-    let mut message = BufReader::with_capacity(CHUNK, Anonymous(message));
+    let mut message = BufReader::with_capacity(CHUNK, Filling::new(message));
     let start = message.fill_buf().map_err(|error| io_error(&error))?;
     if armor::is_armored(start) {
-        let plain = Anonymous(armor::Reader::new(message, Label::Message)?);
+        let plain = Filling::new(armor::Reader::new(message, Label::Message)?);
         return with_start(BufReader::with_capacity(CHUNK, plain), body);
     }
     with_start(message, body)

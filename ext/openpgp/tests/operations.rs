@@ -205,3 +205,56 @@ fn no_change_of_a_byte_makes_it_panic() {
         }
     }
 }
+
+/// Hands out no more than some bytes at a time, as a socket may.
+struct Pieces<'a>(&'a [u8], usize);
+
+impl std::io::Read for Pieces<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let (now, later) = self.0.split_at(self.0.len().min(self.1).min(buffer.len()));
+        buffer[..now.len()].copy_from_slice(now);
+        self.0 = later;
+        Ok(now.len())
+    }
+}
+
+#[test]
+fn a_message_may_come_in_pieces_of_any_size() {
+    let secret = SecretKey::read(SECRET_KEY.as_bytes(), None).unwrap();
+    let signers = [&**secret.certificate()];
+    let keys = [&secret];
+    let clear = clearsign(b"text", &keys, now(), None).unwrap();
+    let sealed = [true, false].map(|armor| {
+        let envelope = Envelope {
+            recipients: &signers,
+            passphrase: None,
+            signers: &keys,
+            at: now(),
+            lifetime: None,
+            armor,
+        };
+        envelope.seal(b"text").unwrap()
+    });
+    let signed = Envelope {
+        recipients: &[],
+        passphrase: None,
+        signers: &keys,
+        at: now(),
+        lifetime: None,
+        armor: false,
+    }
+    .seal(b"text")
+    .unwrap();
+    for size in 1..=100 {
+        for message in [&clear, &signed] {
+            let mut out = Vec::new();
+            let verdicts = opener(&[], &signers).verify_stream(Pieces(message, size), &mut out).unwrap();
+            assert_eq!((out.as_slice(), verdicts[0].status), (&b"text"[..], Status::Valid), "{size}");
+        }
+        for message in &sealed {
+            let mut out = Vec::new();
+            let verdicts = opener(&keys, &signers).decrypt_stream(Pieces(message, size), &mut out).unwrap();
+            assert_eq!((out.as_slice(), verdicts[0].status), (&b"text"[..], Status::Valid), "{size}");
+        }
+    }
+}

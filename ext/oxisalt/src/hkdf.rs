@@ -2,6 +2,7 @@
 
 use magnus::{Error, Integer, RModule, RString, Ruby, Value, function};
 use oxisalt_binding::algorithm;
+use oxisalt_core::Error as Refusal;
 use oxisalt_core::digest::Algorithm;
 use oxisalt_core::hkdf;
 use oxisalt_ruby::{bytes, define, error, gvl};

@@ -41,7 +41,10 @@ pub fn public_to_openssh(key: &Key, comment: &[u8]) -> Result<Vec<u8>, Error> {
 /// A refusal of anything else.
 pub fn public_from_openssh(line: &[u8]) -> Result<Key, Refusal> {
     let expected = Expected::new(Kind::Ed25519, Half::Public, "as OpenSSH writes it");
-    if let Some(block) = found::pem_block(line) {
+    // A comment may say anything, "-----BEGIN" too.
+    if !line.trim_ascii_start().starts_with(NAME)
+        && let Some(block) = found::pem_block(line)
+    {
         return Err(expected.refuse(block.map_or_else(Into::into, |(label, _)| match label {
             b"PRIVATE KEY" => "a private key in PEM".into(),
             b"PUBLIC KEY" => "a public key in PEM".into(),

@@ -1,0 +1,4 @@
+//! `der`, for libFuzzer.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| oxisalt_fuzz::keys::der(data));

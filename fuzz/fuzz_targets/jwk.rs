@@ -1,0 +1,4 @@
+//! `jwk`, for libFuzzer.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| oxisalt_fuzz::keys::jwk(data));

@@ -1,0 +1,4 @@
+//! `openpgp_stream`, for libFuzzer.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| oxisalt_fuzz::openpgp::stream(data));

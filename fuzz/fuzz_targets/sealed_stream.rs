@@ -1,0 +1,4 @@
+//! `sealed_stream`, for libFuzzer.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| oxisalt_fuzz::sealing::sealed_stream(data));

@@ -1,0 +1,4 @@
+//! `secret_box`, for libFuzzer.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| oxisalt_fuzz::sealing::secret_box(data));
