@@ -21,8 +21,8 @@ File.write("Makefile", <<~MAKEFILE, mode: "a")
 
   all: $(HELPER)
   install: install-helper
-  # What was built is cleaned away once it is installed, and not before.
   gemclean: install-helper
+  RUBYGEMS_CLEAN_DIRS += $(HELPER)
 
   .PHONY: install-helper
 
