@@ -7,7 +7,8 @@ SPECIFICATION = Gem::Specification.load("oxisalt.gemspec")
 # Where libraries go is written down in tmp/ once. A checkout that was copied or moved would install them in the place
 # that it came from.
 Dir["tmp/*/*/*/.rake-compiler-siteconf.rb"].each do |path|
-  rm path unless File.read(path).include?("mkintpath(#{File.expand_path('lib/oxisalt').dump})")
+  place = File.read(path)[%r{mkintpath\("(/.+)"\)}, 1]
+  rm path if place && place != File.expand_path("lib/oxisalt")
 end
 
 # A crate is named as its folder, with a hyphen.

@@ -12,8 +12,8 @@ class Suite
     openpgp/operations gpg/signing benchmark/comparison
   ].map { |name| "spec/#{name}_spec.rb" }.freeze
 
-  # What measures memory is not disturbed.
-  ALONE = "spec/memory/**/*_spec.rb"
+  # What measures memory, or how threads share a processor, is not disturbed.
+  ALONE = "spec/{concurrency,memory}/**/*_spec.rb"
 
   # What packages are installed for has tasks of its own.
   ELSEWHERE = "spec/install/**/*_spec.rb"
