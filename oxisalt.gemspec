@@ -18,9 +18,8 @@ Gem::Specification.new do |spec|
     "README.md", "CHANGELOG.md", "SECURITY.md", "LICENSE-*", ".yardopts",
     base: __dir__
   ]
-  spec.extensions = %w[
-    ext/oxisalt/extconf.rb ext/oxisalt_gpgme/extconf.rb ext/oxisalt_openpgp/extconf.rb ext/oxisalt_openssl/extconf.rb
-  ]
+  # In the order of ext/makefile.rb.
+  spec.extensions = Dir["ext/*/extconf.rb", base: __dir__].sort
 
   spec.metadata["rubygems_mfa_required"] = "true"
 

@@ -4,9 +4,19 @@ require "rb_sys/extensiontask"
 
 SPECIFICATION = Gem::Specification.load("oxisalt.gemspec")
 
-%w[oxisalt oxisalt-gpgme oxisalt-openpgp oxisalt-openssl].each do |name|
-  RbSys::ExtensionTask.new(name, SPECIFICATION) do |extension|
+# Where libraries go is written down in tmp/ once. A checkout that was copied or moved would install them in the place
+# that it came from.
+Dir["tmp/*/*/*/.rake-compiler-siteconf.rb"].each do |path|
+  place = File.read(path)[%r{mkintpath\("(/.+)"\)}, 1]
+  rm path if place && place != File.expand_path("lib/oxisalt")
+end
+
+# A crate is named as its folder, with a hyphen.
+SPECIFICATION.extensions.each do |extconf|
+  RbSys::ExtensionTask.new(File.basename(File.dirname(extconf)).tr("_", "-"), SPECIFICATION) do |extension|
     extension.lib_dir = "lib/oxisalt"
+    # Packages are made in package.rake.
+    extension.no_native = true
     # An extension is built of more than its own folder.
     extension.source_pattern = "../**/*.{rs,toml}"
   end

@@ -240,7 +240,8 @@ RSpec.describe Oxisalt::SealedStream do
       sealed, opened, growth = output.split.map { |number| Integer(number) }
       expect([sealed, opened]).to eq([header + size + (17 * size / full), size])
       expect(FileUtils.identical?("large", "opened")).to be(true)
-      expect(growth).to be < 8192
+      # What Ruby 3.3 waits for before it collects is larger, and the same for files of 200 and of 400 MiB.
+      expect(growth).to be < (RUBY_VERSION < "3.3" ? 8192 : 81_920)
     end
   end
 

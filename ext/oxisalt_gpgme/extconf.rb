@@ -14,20 +14,22 @@ end
 
 Makefile.create("oxisalt/oxisalt_gpgme")
 
-# The process that speaks to GnuPG is built along with the extension, and installed beside it.
+# The process that speaks to GnuPG is built along with the extension, and installed beside it. What libgpgme needs is
+# not looked at in linking: bin/debian links with an older C library than the one that libgpgme is for.
+flags = RbConfig::CONFIG["target_os"].start_with?("linux") ? "-C link-arg=-Wl,--allow-shlib-undefined" : ""
 File.write("Makefile", <<~MAKEFILE, mode: "a")
 
   HELPER = oxisalt-gpg$(EXEEXT)
 
   all: $(HELPER)
   install: install-helper
-  # What was built is cleaned away once it is installed, and not before.
   gemclean: install-helper
+  RUBYGEMS_CLEAN_DIRS += $(HELPER)
 
   .PHONY: install-helper
 
   $(HELPER): FORCE
-  \t$(CARGO) build $(RB_SYS_EXTRA_CARGO_ARGS) --manifest-path $(srcdir)/../gpg/Cargo.toml --target-dir $(RB_SYS_CARGO_TARGET_DIR) --bin oxisalt-gpg --features engine $(RB_SYS_CARGO_PROFILE_FLAG)
+  \t$(CARGO) rustc $(RB_SYS_EXTRA_CARGO_ARGS) --manifest-path $(srcdir)/../gpg/Cargo.toml --target-dir $(RB_SYS_CARGO_TARGET_DIR) --bin oxisalt-gpg --features engine $(RB_SYS_CARGO_PROFILE_FLAG) -- #{flags}
   \t$(Q) $(COPY) "$(RUSTLIBDIR)/$(HELPER)" $@
 
   install-helper: $(HELPER)

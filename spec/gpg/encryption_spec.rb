@@ -60,9 +60,16 @@ RSpec.describe Oxisalt::GPG do
 
   it "encrypts to keys and a passphrase at once" do
     message = gpg.encrypt("text", recipients: ed, symmetric: "tea for two")
-    expect(gpg.decrypt(message).to_s).to eq("text")
     other = Oxisalt::GPG.new(home: GPGKeys.other.path)
     expect(other.decrypt(message, passphrase: "tea for two").to_s).to eq("text")
+  end
+
+  it "decrypts with a key what a passphrase opens too" do
+    message = gpg.encrypt("text", recipients: ed, symmetric: "tea for two")
+    if Gem::Version.new(gpg.version) >= Gem::Version.new("2.4")
+      pending "GnuPG 2.4 asks for the passphrase first, and gpgme takes the refusal for the end"
+    end
+    expect(gpg.decrypt(message).to_s).to eq("text")
   end
 
   # mail-gpg#31, hiera-eyaml-gpg#37: an empty list meant every usable key, or the default one.

@@ -117,9 +117,11 @@ RSpec.describe Oxisalt::GPG do
     expect(gpg.verify(signed).data).to eq("text\n")
     expect(gpg.verify(gpg.sign("a", armor: false) + gpg.sign("b", armor: false)).data).to eq("a")
     expect { gpg.verify(gpg.clearsign("a") + gpg.clearsign("b")) }.to raise_error(described_class::MalformedData)
-    [home.run("--store", input: "plain"), gpg.encrypt("text", recipients: ed)].each do |unsigned|
-      expect { gpg.verify(unsigned) }.to raise_error(described_class::NotSigned)
-    end
+    expect { gpg.verify(home.run("--store", input: "plain")) }.to raise_error(described_class::NotSigned)
+    # GnuPG 2.4 says no more of an encrypted message than that it was not expected.
+    newer = Gem::Version.new(gpg.version) >= Gem::Version.new("2.4")
+    expect { gpg.verify(gpg.encrypt("text", recipients: ed)) }
+      .to raise_error(newer ? described_class::MalformedData : described_class::NotSigned)
   end
 
   it "demands a signature by the key that is asked for" do

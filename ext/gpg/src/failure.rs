@@ -146,6 +146,10 @@ fn decryption_refused(statuses: &[Status], asked: Asked) -> Failure {
 fn from_statuses(doing: Doing, statuses: &[Status]) -> Option<Failure> {
     statuses.iter().find_map(|status| match status.keyword.as_str() {
         "INV_RECP" | "INV_SGNR" => Some(invalid_key(status)),
+        // GnuPG 2.4's word for a message without a signature. 2.2 has none, and gpgme then finds no signatures.
+        "NODATA" if doing == Doing::Verify && status.word(0) == Some("4") => {
+            Some(Failure::new(Kind::NotSigned, "the message is not signed"))
+        }
         "DECRYPTION_INFO"
             if doing == Doing::Decrypt
                 && status.word(0) == Some("0")

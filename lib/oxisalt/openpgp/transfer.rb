@@ -32,7 +32,8 @@ module Oxisalt
       def size
         return @data.bytesize if @data.is_a?(String)
         return @data.size if io? && @data.respond_to?(:size)
-        return File.size(@data) if @data.respond_to?(:to_path)
+        # From Ruby 3.2 on a pipe has a to_path too.
+        return File.size(@data) if @data.respond_to?(:to_path) && !@data.is_a?(IO)
       rescue SystemCallError
         nil
       end
