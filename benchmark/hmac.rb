@@ -73,8 +73,8 @@ Bench.compare "hmac", "HMAC: ruby-hmac, OpenSSL::HMAC and Oxisalt" do |bench|
   bench.ips "HMAC-SHA1, 446 bytes, digest" do |x|
     x.expect [PUBLISHED_HMAC].pack("H*"), from: "the published HMAC"
     report_hmacs x, "SHA1", TEXT
-    x.headline "HMAC::SHA1.digest, 446 B", OXISALT_CLASS, over: OPENSSL_OBJECT, goal: 14, readme: true
-    x.headline "HMAC::SHA1.digest, 446 B", OXISALT_CLASS, over: OPENSSL_NAME, goal: 14
+    x.headline "HMAC::SHA1.digest, 446 B", OXISALT_CLASS, over: OPENSSL_OBJECT, goal: 14
+    x.headline "HMAC::SHA1.digest, 446 B", OXISALT_CLASS, over: OPENSSL_NAME, goal: 14, readme: true
     x.headline "HMAC::SHA1.digest, 446 B", OXISALT_CLASS, over: "ruby-hmac", goal: 60, readme: true
     x.headline "HMAC.digest(\"SHA1\", ...), 446 B", OXISALT_NAME, over: OPENSSL_OBJECT, goal: 12
     x.headline "HMAC.digest(\"SHA1\", ...), 446 B", OXISALT_NAME, over: OPENSSL_NAME, goal: 12
@@ -91,7 +91,8 @@ Bench.compare "hmac", "HMAC: ruby-hmac, OpenSSL::HMAC and Oxisalt" do |bench|
   %w[SHA256 SHA512].each do |algorithm|
     bench.ips "HMAC-#{algorithm}, 446 bytes, digest" do |x|
       report_hmacs x, algorithm, TEXT
-      x.headline "HMAC::#{algorithm}.digest, 446 B", OXISALT_CLASS, over: OPENSSL_NAME, goal: (7 if algorithm == "SHA512")
+      x.headline "HMAC::#{algorithm}.digest, 446 B", OXISALT_CLASS,
+                 over: OPENSSL_NAME, goal: (7 if algorithm == "SHA512")
       x.headline "Oxisalt::OpenSSL::HMAC.digest(\"#{algorithm}\", ...), 446 B", OXISALT_OPENSSL,
                  over: OPENSSL_NAME, goal: (9 if algorithm == "SHA256")
     end

@@ -82,7 +82,8 @@ Bench.compare "speed", "openssl speed: the command, OpenSSL in Ruby, Oxisalt in 
               seconds: 0.4 do |bench|
   bench.about <<~TEXT
     What `openssl speed` prints, thousands of bytes per second, and then operations per second, with Oxisalt beside it: in
-    Ruby, and its core in Rust alone, which tells what the binding costs. The command counts as always, but each of its
+    Ruby, by its own cryptography and by the system's libcrypto (Oxisalt::OpenSSL), and its core in Rust alone, which tells
+    what the binding costs. The command counts as always, but each of its
     cells is spread over the rounds, and timed by the wall's clock as the others are. Its HMACs have a prepared key, and so
     have the others. The published figures are those of #{Published::SOURCE}; they have no other digest and no 16 bytes.
   TEXT
@@ -105,7 +106,8 @@ Bench.compare "speed", "openssl speed: the command, OpenSSL in Ruby, Oxisalt in 
   bench.columns "Ed25519 and X25519, operations per second", measures do |x, name|
     x.baseline COMMAND
     Operations.public_send(Operations::ALL.fetch(name), x)
-    x.note "Oxisalt in Ruby agrees on a key with X25519 where it makes a Box; it has no call for X25519 alone."
+    x.note "Oxisalt in Ruby agrees on a key with X25519 where it makes a Box; it has no call for X25519 alone. " \
+           "Oxisalt::OpenSSL has no boxes."
   end
 
   bench.sweep "Of the published run, not offered by Oxisalt", Published::SIZES, measure: rate do |x, size|

@@ -366,6 +366,11 @@ RSpec.describe Oxisalt::MerkleTree do
       expect(told(reader)).to eq([[3, nil]])
     end
 
+    it "does not know how long something is that does not know it itself" do
+      source = StringIO.new("abc").tap { |io| io.define_singleton_method(:size) { nil } }
+      expect(told(source)).to eq([[3, nil]])
+    end
+
     it "counts the bytes of leaves" do
       calls = []
       described_class.new(["a" * 1000] * 10_000, scheme: :tahoe) { |*call| calls << call }

@@ -4,7 +4,9 @@ require_relative "../sign_vs_encrypt/keys"
 
 # The calls whose objects are counted, as each library makes them. Each method declares the contenders of one table.
 module Calls
-  SIGNING = { "RbNaCl" => :rbnacl, "Ed25519" => :ed25519, "Oxisalt" => :oxisalt }.freeze
+  OXISALT_OPENSSL = "Oxisalt::OpenSSL"
+  SIGNING = { "RbNaCl" => :rbnacl, "Ed25519" => :ed25519, "Oxisalt" => :oxisalt,
+              OXISALT_OPENSSL => :oxisalt_openssl }.freeze
   SEALING = SIGNING.slice("RbNaCl", "Oxisalt").freeze
   OPENSSL = "OpenSSL::PKey"
   TEXT = ("x" * 155).freeze
@@ -23,6 +25,7 @@ module Calls
     contest.report "RbNaCl", :rbnacl, "RbNaCl::Hash.sha256(text)"
     contest.report "Oxisalt, by name", :oxisalt, 'Oxisalt::Digest.digest("SHA256", text)'
     contest.report "Oxisalt, per class", :oxisalt, "Oxisalt::Digest::SHA256.digest(text)"
+    contest.report OXISALT_OPENSSL, :oxisalt_openssl, "Oxisalt::OpenSSL::Digest::SHA256.digest(text)"
   end
 
   def hmac(contest)
@@ -35,6 +38,7 @@ module Calls
     contest.report "Oxisalt, per class", :oxisalt, "Oxisalt::HMAC::SHA1.digest(key, text)"
     contest.report "Oxisalt, prepared key", :oxisalt, "key.digest(text)",
                    with: { key: -> { Oxisalt::HMAC::Key.new("SHA1", "key") } }
+    contest.report OXISALT_OPENSSL, :oxisalt_openssl, "Oxisalt::OpenSSL::HMAC::SHA1.digest(key, text)"
   end
 
   def sign(contest)

@@ -9,12 +9,13 @@ module Rivals
 
   module_function
 
-  # The root over the segments of a file.
-  def file(path, &sha256)
+  # The root over the segments of a file. `stream` makes a SHA-256 that is fed piece by piece: tag and segment do not
+  # have to be copied into one String.
+  def file(path, stream, &sha256)
     hashes = []
     File.open(path, "rb") do |file|
       segment = String.new(capacity: SEGMENT)
-      hashes << sha256.call(sha256.call(LEAF + segment)) while file.read(SEGMENT, segment)
+      hashes << sha256.call((stream.call << LEAF << segment).digest) while file.read(SEGMENT, segment)
     end
     root(hashes, &sha256)
   end

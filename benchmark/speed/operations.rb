@@ -17,9 +17,7 @@ module Operations
 
   def sign(contest)
     contest.given text: TEXT
-    contest.report OXISALT, :oxisalt, "key.sign(text)", with: { key: -> { Oxisalt::SigningKey.new(SIGNER) } }
-    contest.report OXISALT_OPENSSL, :oxisalt_openssl, "key.sign(text)",
-                   with: { key: -> { Oxisalt::OpenSSL::SigningKey.new(SIGNER) } }
+    native(contest, "key.sign(text)") { |library| library::SigningKey.new(SIGNER) }
     core contest, "sign", "key.sign(text)"
     contest.report OPENSSL, :openssl, "key.sign(nil, text)", with: { key: signer }
     command(contest, "ed25519", 0) { OpenSSLAnswer.sign(signer, TEXT) }
@@ -30,10 +28,7 @@ module Operations
     contest.accept { |answer| [true, "\x01"].include?(answer) }
     signature = signer.sign(nil, TEXT)
     contest.given(text: TEXT, signature:)
-    contest.report OXISALT, :oxisalt, "key.verify(signature, text)",
-                   with: { key: -> { Oxisalt::SigningKey.new(SIGNER).verify_key } }
-    contest.report OXISALT_OPENSSL, :oxisalt_openssl, "key.verify(signature, text)",
-                   with: { key: -> { Oxisalt::OpenSSL::SigningKey.new(SIGNER).verify_key } }
+    native(contest, "key.verify(signature, text)") { |library| library::SigningKey.new(SIGNER).verify_key }
     core contest, "verify", "key.verify(signature, text)"
     contest.report OPENSSL, :openssl, "key.verify(nil, signature, text)", with: { key: signer }
     command(contest, "ed25519", 1) { OpenSSLAnswer.verify(signer, signature, TEXT) }
@@ -48,6 +43,12 @@ module Operations
     core contest, "agree", "private_key.agree(public_key)"
     contest.report(OPENSSL, :openssl, "own.derive(other)", with: { own:, other: })
     command(contest, "ecdhx25519", 0) { OpenSSLAnswer.agree(own, other) }
+  end
+
+  # Oxisalt in Ruby, by its own and by libcrypto's cryptography; the block makes a key of one of them.
+  def native(contest, code)
+    contest.report OXISALT, :oxisalt, code, with: { key: -> { yield Oxisalt } }
+    contest.report OXISALT_OPENSSL, :oxisalt_openssl, code, with: { key: -> { yield Oxisalt::OpenSSL } }
   end
 
   def signer

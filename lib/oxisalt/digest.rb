@@ -19,6 +19,8 @@ module Oxisalt
   #   digest << "a" << "bc"
   #   digest.hexdigest # => "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
   class Digest < ::Digest::Class
+    include Sugar::Digest
+
     # @!method self.names
     #   @return [Array<String>] the name of every algorithm
     #   @example
@@ -83,7 +85,22 @@ module Oxisalt
     # @!method block_length
     #   @return [Integer] the length of an input block in bytes
 
-    include Sugar::Digest
+    # @!method self.file(digest, path)
+    #   The digest of a file of any size.
+    #   @param digest [String, Symbol, Class, ::Digest::Instance] the algorithm; the classes below take none
+    #   @param path [String, Pathname]
+    #   @return [Digest] a new instance that the file was fed to
+    #   @raise [SystemCallError] when the file cannot be read
+    #   @example
+    #     Oxisalt::Digest.file("MD5", File::NULL).hexdigest   # => "d41d8cd98f00b204e9800998ecf8427e"
+    #     Oxisalt::Digest::MD5.file(File::NULL).hexdigest     # => "d41d8cd98f00b204e9800998ecf8427e"
+
+    # @!method file(path)
+    #   Feeds a file. A regular file is read without the interpreter lock.
+    #   @param path [String, Pathname]
+    #   @return [self]
+    #   @raise [SystemCallError] when the file cannot be read
+    #   @raise [FrozenError] when the object is frozen
 
     # What in ::Digest is no algorithm.
     ABSTRACT = %w[Class Base Instance].freeze

@@ -25,6 +25,8 @@ module Oxisalt
   #   hmac << "da" << "ta"
   #   hmac.digest == Oxisalt::HMAC.digest("SHA256", "key", "data") # => true
   class HMAC
+    include Sugar::HMAC
+
     # @!method self.names
     #   @return [Array<String>] the digests that HMAC is offered over: BLAKE2 and BLAKE3 take a key themselves
 
@@ -106,7 +108,12 @@ module Oxisalt
     # @!method name
     #   @return [String] the digest
 
-    include Sugar::HMAC
+    # @!method to_s
+    #   The HMAC in hexadecimal, as OpenSSL::HMAC#to_s gives it.
+    #   @return [String] US-ASCII
+
+    # @!method inspect
+    #   @return [String] the class and the digest; neither the key nor the result
 
     # A key that was hashed once, for many messages: each then costs its own blocks alone. It never changes, so that any
     # thread or Ractor may use it at any time. The key itself cannot be had back from it or seen in `inspect`, and what
@@ -157,6 +164,9 @@ module Oxisalt
 
       # @!method ==(other)
       #   @return [Boolean] whether `other` is the same key for the same digest, compared in constant time
+
+      # @!method inspect
+      #   @return [String] the class and the digest, without the key
     end
   end
 end

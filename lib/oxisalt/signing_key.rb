@@ -82,6 +82,15 @@ module Oxisalt
     # @!method ==(other)
     #   @return [Boolean] whether `other` is the same key, compared in constant time
 
+    # @!method self.primitive
+    #   @return [Symbol] `:ed25519`
+    # @!method self.signature_bytes
+    #   @return [Integer] the length of a signature: 64
+    # @!method primitive
+    #   @return [Symbol] `:ed25519`
+    # @!method signature_bytes
+    #   @return [Integer] the length of a signature: 64
+
     # The key for boxes that belongs to this one, as libsodium converts it. A key that both signs and decrypts is
     # lost to both uses at once: where you can, use two.
     #

@@ -55,6 +55,17 @@ module Oxisalt
     #   @raise [KeyFormatError] for anything else; the message names what was found
     #   @raise [TypeError] when `line` is not a String
 
+    # @!method self.from_jwk(jwk)
+    #   Reads a JWK (RFC 8037).
+    #   @param jwk [Hash, String] its members, by String or by Symbol, or JSON
+    #   @return [VerifyKey]
+    #   @raise [KeyFormatError] for anything else; the message names what was found, such as a private key
+    #   @raise [TypeError] when `jwk` is neither a Hash nor a String
+    #   @example
+    #     key = Oxisalt::SigningKey.generate.verify_key
+    #     Oxisalt::VerifyKey.from_jwk(key.to_jwk) == key                                    # => true
+    #     Oxisalt::VerifyKey.from_jwk(%({"kty":"OKP","crv":"Ed25519","x":"#{key.to_jwk['x']}"})) == key  # => true
+
     # @!method to_pem
     #   @return [String] SPKI, which OpenSSL::PKey.read reads; US-ASCII
 
@@ -66,6 +77,16 @@ module Oxisalt
     #   @example
     #     Oxisalt::SigningKey.new("s" * 32).verify_key.to_jwk
     #     # => {"kty"=>"OKP", "crv"=>"Ed25519", "x"=>"_sFChnP2r-iSZLOAc0SuiyadElpQOFUgJofbWnEoV58"}
+
+    # @!method to_openssh(comment = nil)
+    #   The line for a .pub or an authorized_keys file, without a line break.
+    #   @param comment [String, nil] what stands behind the key; of one line
+    #   @return [String] UTF-8
+    #   @raise [ArgumentError] for a comment with a line break or a NUL byte
+    #   @raise [TypeError] for a comment that is no String
+    #   @example
+    #     Oxisalt::SigningKey.new("s" * 32).verify_key.to_openssh("me@example.com")
+    #     # => "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIP7BQoZz9q/okmSzgHNErosmnRJaUDhVICaH21pxKFef me@example.com"
 
     # @!method valid?(signature, message)
     #   The interpreter lock is released for messages of 1 MiB and more; an interrupt waits for the answer.
@@ -97,6 +118,24 @@ module Oxisalt
     # @!method eql?(other)
     #   The same as {==}.
     #   @return [Boolean]
+    # @!method hash
+    #   @return [Integer] the same for equal keys
+
+    # @!method to_s
+    #   The same as {to_bytes}, as in RbNaCl.
+    #   @return [String] 32 bytes, ASCII-8BIT
+
+    # @!method inspect
+    #   @return [String] the class and the key in hexadecimal
+
+    # @!method self.primitive
+    #   @return [Symbol] `:ed25519`
+    # @!method self.signature_bytes
+    #   @return [Integer] the length of a signature: 64
+    # @!method primitive
+    #   @return [Symbol] `:ed25519`
+    # @!method signature_bytes
+    #   @return [Integer] the length of a signature: 64
 
     # The key for boxes that belongs to this one, as libsodium converts it.
     #

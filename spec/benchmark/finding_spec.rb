@@ -5,8 +5,8 @@ require_relative "support"
 RSpec.describe "What the figures say" do
   # rows: { label => [values of the rounds, whether ours] }; less is better.
   def outcome(rows, title: "Title", **fields)
-    rows = rows.map do |label, (seconds, ours)|
-      Bench::Outcome::Row.new(label:, library: "ruby", ours: ours == :ours,
+    rows = rows.map do |label, (seconds, ours, library)|
+      Bench::Outcome::Row.new(label:, library: library || "ruby", ours: ours == :ours,
                               samples: seconds.map { |time| { "real" => time } })
     end
     Bench::Outcome.new(title:, kind: "clock", figures: { "real" => "seconds" }, better: :lower,
@@ -20,6 +20,15 @@ RSpec.describe "What the figures say" do
   it "compares the best of ours with the best of the rivals" do
     rows = { "slow" => [[9, 9]], "rival" => [[2.0, 2.2]], "a" => [[1.0, 1.0], :ours], "b" => [[4, 4], :ours] }
     expect(finding(outcome(rows))).to eq("a is 2.10x (2.05-2.15) as fast as the best rival, rival.")
+  end
+
+  it "takes OpenSSL's own cryptography for Oxisalt's best only where there is no other of ours" do
+    rows = { "rival" => [[2.0, 2.0]], "own" => [[4.0, 4.0], :ours],
+             "libcrypto" => [[1.0, 1.0], :ours, "oxisalt_openssl"] }
+    expect(finding(outcome(rows)))
+      .to eq("A rival wins: rival is 2.00x (2.00-2.00) as fast as the best of Oxisalt's, own.")
+    expect(finding(outcome(rows.except("own"))))
+      .to eq("libcrypto is 2.00x (2.00-2.00) as fast as the best rival, rival.")
   end
 
   it "says it where a rival wins, and where nobody does" do

@@ -1,37 +1,8 @@
 # frozen_string_literal: true
 
 RSpec.describe "Published values" do
-  # That the table was not cut short; it prints how many rows were run.
-  def report(table, run)
-    RSpec.configuration.reporter.message("#{table}.txt: #{run} run, #{run} passed, 0 skipped")
-    expect(run).to be_positive
-  end
-
-  it "are those of every digest" do
-    rows = Vectors.rows("digest").each do |name, message, expected|
-      data = Vectors.message(message)
-      digest = Catalogue::DIGESTS.fetch(name)
-      expect([digest.hexdigest(data), Oxisalt::Digest.hexdigest(name, data), digest.new.update(data).hexdigest].uniq)
-        .to eq([expected]), "#{name} of #{message}"
-    end
-    expect(rows.map(&:first).uniq).to match_array(Oxisalt::Digest.names)
-    report("digest", rows.size)
-  end
-
-  it "are those of every HMAC" do
-    rows = Vectors.rows("hmac").each do |name, key_column, message, expected|
-      key = Vectors.message(key_column)
-      data = Vectors.message(message)
-      results = [
-        Oxisalt::HMAC.hexdigest(name, key, data), Catalogue::HMACS.fetch(name).hexdigest(key, data),
-        Oxisalt::HMAC::Key.new(name, key).hexdigest(data), (Oxisalt::HMAC.new(key, name) << data).hexdigest
-      ]
-      expect(results.uniq).to eq([expected]), "#{name} #{key_column} #{message}"
-      expect(Oxisalt::HMAC.valid?(name, key, data, [expected].pack("H*"))).to be(true)
-    end
-    expect(rows.map(&:first).uniq).to match_array(Oxisalt::HMAC.names)
-    report("hmac", rows.size)
-  end
+  include_examples "a library with the published values",
+                   Oxisalt, digests: Catalogue::DIGESTS, hmacs: Catalogue::HMACS
 
   it "are those of BLAKE3, with extended output" do
     blake3 = Oxisalt::Digest::BLAKE3

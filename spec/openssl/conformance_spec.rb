@@ -6,39 +6,9 @@ require_relative "support"
 RSpec.describe "By libcrypto, published values" do
   library = Oxisalt::OpenSSL
 
-  # That the table was not cut short; it prints how many rows were run.
-  def report(table, run, skipped = 0)
-    RSpec.configuration.reporter.message("#{table}.txt by libcrypto: #{run} run, #{run} passed, #{skipped} skipped")
-    expect(run).to be_positive
-  end
-
-  it "are those of every digest" do
-    rows, others = Vectors.rows("digest").partition { |name, *| LibcryptoCatalogue::DIGESTS.key?(name) }
-    rows.each do |name, message, expected|
-      data = Vectors.message(message)
-      digest = LibcryptoCatalogue::DIGESTS.fetch(name)
-      expect([digest.hexdigest(data), library::Digest.hexdigest(name, data), digest.new.update(data).hexdigest].uniq)
-        .to eq([expected]), "#{name} of #{message}"
-    end
-    expect(rows.map(&:first).uniq).to match_array(library::Digest.names)
-    expect(others.map(&:first).uniq).to match_array(%w[BLAKE3 SHA256d])
-    report("digest", rows.size, others.size)
-  end
-
-  it "are those of every HMAC" do
-    rows = Vectors.rows("hmac").each do |name, key_column, message, expected|
-      key = Vectors.message(key_column)
-      data = Vectors.message(message)
-      results = [
-        library::HMAC.hexdigest(name, key, data), LibcryptoCatalogue::HMACS.fetch(name).hexdigest(key, data),
-        library::HMAC::Key.new(name, key).hexdigest(data), (library::HMAC.new(key, name) << data).hexdigest
-      ]
-      expect(results.uniq).to eq([expected]), "#{name} #{key_column} #{message}"
-      expect(library::HMAC.valid?(name, key, data, [expected].pack("H*"))).to be(true)
-    end
-    expect(rows.map(&:first).uniq).to match_array(library::HMAC.names)
-    report("hmac", rows.size)
-  end
+  include_examples "a library with the published values",
+                   library, digests: LibcryptoCatalogue::DIGESTS, hmacs: LibcryptoCatalogue::HMACS,
+                            without: %w[BLAKE3 SHA256d]
 
   it "are the signatures of RFC 8032" do
     rows = Vectors.rows("ed25519_rfc8032").map { |row| row.map { |column| [column.delete("-")].pack("H*") } }

@@ -53,7 +53,7 @@ module Oxisalt
       #   Reads what {to_bytes} writes, and nothing else: neither more bytes nor fewer.
       #   @param proof [String]
       #   @return [Proof] frozen
-      #   @raise [BadProofError] for anything else; the message says why
+      #   @raise [BadProofError] for anything else
       #   @raise [TypeError] when `proof` is not a String
 
       # @!method to_bytes

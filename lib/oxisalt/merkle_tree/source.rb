@@ -39,7 +39,9 @@ module Oxisalt
         def remaining(io)
           return if io.is_a?(::IO) || !io.respond_to?(:size) || !io.respond_to?(:pos)
 
-          [io.size - io.pos, 0].max
+          size = io.size
+          position = io.pos
+          [size - position, 0].max if size && position
         end
       end
     end

@@ -8,7 +8,8 @@ module Oxisalt
     #
     # It is as strict. libcrypto by itself takes keys and signatures of small order, under which one signature fits many
     # messages, and keys that are not encoded in the one canonical way. Those are refused before libcrypto is asked, by
-    # comparing their bytes with those of the five that there are: all that is computed, libcrypto computes.
+    # their bytes alone: the points of small order have five y coordinates, which are known. All that is computed,
+    # libcrypto computes.
     #
     # @example
     #   require "oxisalt/openssl"

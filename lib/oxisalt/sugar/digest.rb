@@ -1,7 +1,8 @@
 # frozen_string_literal: true
 
 module Oxisalt
-  # What classes have in common whichever library computes for them: Ruby that is no cryptography.
+  # What classes have in common whichever library computes for them: Ruby that is no cryptography. It is documented
+  # where the classes are.
   module Sugar
     # Digests of files.
     module Digest
@@ -10,15 +11,6 @@ module Oxisalt
 
       # What the class has that takes the algorithm by name.
       module OfAll
-        # The digest of a file of any size.
-        #
-        # @param digest [String, Symbol, Class, ::Digest::Instance] the algorithm; the classes below take none
-        # @param path [String, Pathname]
-        # @return [Digest] a new instance that the file was fed to
-        # @raise [SystemCallError] when the file cannot be read
-        # @example
-        #   Oxisalt::Digest.file("MD5", File::NULL).hexdigest   # => "d41d8cd98f00b204e9800998ecf8427e"
-        #   Oxisalt::Digest::MD5.file(File::NULL).hexdigest     # => "d41d8cd98f00b204e9800998ecf8427e"
         def file(digest, path)
           new(digest).file(path)
         end
@@ -26,7 +18,6 @@ module Oxisalt
 
       # What the classes of single algorithms have in its place.
       module OfClass
-        # (see OfAll#file)
         def file(path, **options)
           new(**options).file(path)
         end
@@ -49,12 +40,6 @@ module Oxisalt
         end
       end
 
-      # Feeds a file. A regular file is read without the interpreter lock.
-      #
-      # @param path [String, Pathname]
-      # @return [self]
-      # @raise [SystemCallError] when the file cannot be read
-      # @raise [FrozenError] when the object is frozen
       def file(path)
         ::File.open(path, "rb") do |file|
           next update_from(file.fileno) if file.stat.file?

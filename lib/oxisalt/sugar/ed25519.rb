@@ -6,12 +6,10 @@ module Oxisalt
     module Ed25519
       # Methods of the class.
       module OfClass
-        # @return [Symbol]
         def primitive
           :ed25519
         end
 
-        # @return [Integer] the length of a signature
         def signature_bytes
           64
         end
@@ -25,12 +23,10 @@ module Oxisalt
         key.extend(OfClass)
       end
 
-      # @return [Symbol] `:ed25519`
       def primitive
         self.class.primitive
       end
 
-      # @return [Integer] the length of a signature: 64
       def signature_bytes
         self.class.signature_bytes
       end

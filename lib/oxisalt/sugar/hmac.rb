@@ -4,14 +4,10 @@ module Oxisalt
   module Sugar
     # How HMACs show themselves.
     module HMAC
-      # The HMAC in hexadecimal, as OpenSSL::HMAC#to_s gives it.
-      #
-      # @return [String] US-ASCII
       def to_s
         hexdigest
       end
 
-      # @return [String] the class and the digest; neither the key nor the result
       def inspect
         "#<#{self.class} #{name}>"
       end
@@ -19,7 +15,6 @@ module Oxisalt
 
     # How their keys show themselves.
     module HMACKey
-      # @return [String] the class and the digest, without the key
       def inspect
         "#<#{self.class} #{name}>"
       end
