@@ -62,6 +62,13 @@ macro_rules! algorithms {
                 match self { $(Self::$variant => $block),+ }
             }
 
+            /// The algorithm of a name that is spelled as [`name`](Self::name) has it.
+            #[inline]
+            fn from_own_name(name: &[u8]) -> Option<Self> {
+                $(if name == $name.as_bytes() { return Some(Self::$variant); })+
+                None
+            }
+
             /// The algorithm of a name stripped to lower-case letters and digits.
             fn from_stripped(name: &[u8]) -> Option<Self> {
                 $($(const { assert!($spelling.len() <= LONGEST_SPELLING) };)+)+
@@ -99,7 +106,13 @@ algorithms! {
 impl Algorithm {
     /// Finds an algorithm by any common spelling of its name: "SHA256", "sha-256" and "SHA2-256" are one.
     #[must_use]
+    #[inline]
     pub fn from_name(name: &[u8]) -> Option<Self> {
+        // The usual spelling needs no stripping, which takes longer than all else that a look-up does.
+        Self::from_own_name(name).or_else(|| Self::from_other_spelling(name))
+    }
+
+    fn from_other_spelling(name: &[u8]) -> Option<Self> {
         let mut stripped = [0; LONGEST_SPELLING];
         let mut len = 0;
         for byte in name {
