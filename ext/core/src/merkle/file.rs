@@ -1,14 +1,17 @@
 //! Leaf hashes of the segments of a file, read and hashed by several threads.
 //!
 //! The file is read and never mapped: one that is cut short meanwhile is an error, and not a fault of the process.
+//!
+//! What the threads work on is theirs together, and nothing of it stands on the stack of whoever waits for them: that may
+//! be a fiber's, which is never resumed and goes away without a word.
 
 use std::fs::{File, Metadata};
 use std::io;
 use std::os::unix::fs::FileExt;
+use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::sync::{Mutex, PoisonError};
-use std::thread;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime};
 
 use super::batch::leaf_hashes;
@@ -59,23 +62,25 @@ impl<E> From<NoRoom> for Failure<E> {
 type Stopped = Failure<std::convert::Infallible>;
 
 /// The regular file that is hashed, from a place in it to its end.
-pub struct Source<'a> {
-    file: &'a File,
+#[derive(Debug)]
+pub struct Source {
+    file: File,
     start: u64,
     /// Where the file ends, which may be before `start`.
     end: u64,
     modified: Option<SystemTime>,
 }
 
-impl<'a> Source<'a> {
+impl Source {
     /// The file from `start` on, as it is now.
     ///
     /// # Errors
     ///
     /// Where the system does not tell about it.
-    pub fn new(file: &'a File, start: u64) -> io::Result<Self> {
+    pub fn new(file: File, start: u64) -> io::Result<Self> {
         let metadata = file.metadata()?;
-        Ok(Self { file, start, end: metadata.len(), modified: modified(&metadata) })
+        let (end, modified) = (metadata.len(), modified(&metadata));
+        Ok(Self { file, start, end, modified })
     }
 
     /// How many bytes there are to hash.
@@ -163,17 +168,17 @@ impl Progress<'_> {
 ///
 /// When `segment` is zero.
 pub fn hash_segments<E>(
-    source: &Source<'_>,
+    source: Source,
     scheme: Scheme,
     segment: u64,
     effort: Effort,
     watch: impl FnOnce(&Progress<'_>) -> Result<(), E>,
 ) -> Result<Vec<Hash>, Failure<E>> {
     let count = source.len().div_ceil(segment);
-    let mut hashes = room(usize::try_from(count).map_err(|_| NoRoom)?)?;
+    let hashes = room(usize::try_from(count).map_err(|_| NoRoom)?)?;
     let batch = if segment <= WHOLE { (CHUNK as u64 / segment).min(MOST_SEGMENTS) & !1 } else { 2 };
     let (work, ended) = channel();
-    let job = Job {
+    let job = Arc::new(Job {
         source,
         scheme,
         segment,
@@ -183,38 +188,43 @@ pub fn hash_segments<E>(
         next: AtomicU64::new(0),
         done: AtomicU64::new(0),
         stop: AtomicBool::new(false),
-        hashes: Mutex::new(&mut hashes),
+        hashes: Mutex::new(hashes),
         failure: Mutex::new(None),
-    };
-    let workers = u64::try_from(effort.threads).unwrap_or(u64::MAX).min(count.div_ceil(batch)).max(1);
-    let watched = thread::scope(|scope| {
-        let job = &job;
-        for number in 0..workers {
-            let work: Sender<()> = work.clone();
-            let started = named("oxisalt merkle").spawn_scoped(scope, move || {
-                job.run();
-                drop(work);
-            });
-            match started {
-                Ok(_) => {}
-                // With fewer it takes longer.
-                Err(_) if number > 0 => break,
-                Err(failure) => job.fail(Failure::Io(failure)),
-            }
-        }
-        drop(work);
-        // Stops the others after an error, and after a panic too.
-        let stop = Stop(&job.stop);
-        watch(&Progress { done: &job.done, ended })?;
-        std::mem::forget(stop);
-        Ok(())
     });
+    let workers = u64::try_from(effort.threads).unwrap_or(u64::MAX).min(count.div_ceil(batch)).max(1);
+    let mut threads = Vec::new();
+    for number in 0..workers {
+        let (worker, work): (_, Sender<()>) = (Arc::clone(&job), work.clone());
+        let started = named("oxisalt merkle").spawn(move || {
+            worker.run();
+            drop(work);
+        });
+        match started {
+            Ok(thread) => threads.push(thread),
+            // With fewer it takes longer.
+            Err(_) if number > 0 => break,
+            Err(failure) => job.fail(Failure::Io(failure)),
+        }
+    }
+    drop(work);
+    // Stops the threads after an error, and after a panic too.
+    let stop = Stop(&job.stop);
+    let watched = watch(&Progress { done: &job.done, ended });
+    if watched.is_ok() {
+        std::mem::forget(stop);
+    } else {
+        drop(stop);
+    }
+    let panics: Vec<_> = threads.into_iter().filter_map(|thread| thread.join().err()).collect();
+    if let Some(panic) = panics.into_iter().next() {
+        resume_unwind(panic);
+    }
     watched.map_err(Failure::GivenUp)?;
-    if let Some(failure) = job.failure.into_inner().unwrap_or_else(PoisonError::into_inner) {
+    if let Some(failure) = job.failure.lock().unwrap_or_else(PoisonError::into_inner).take() {
         return Err(of(failure));
     }
-    source.check().map_err(of)?;
-    Ok(hashes)
+    job.source.check().map_err(of)?;
+    Ok(std::mem::take(&mut *job.hashes.lock().unwrap_or_else(PoisonError::into_inner)))
 }
 
 fn of<E>(failure: Stopped) -> Failure<E> {
@@ -235,8 +245,8 @@ impl Drop for Stop<'_> {
 }
 
 /// What the threads share.
-struct Job<'a> {
-    source: &'a Source<'a>,
+struct Job {
+    source: Source,
     scheme: Scheme,
     segment: u64,
     interleave: bool,
@@ -247,11 +257,11 @@ struct Job<'a> {
     /// How many bytes are hashed.
     done: AtomicU64,
     stop: AtomicBool,
-    hashes: Mutex<&'a mut Vec<Hash>>,
+    hashes: Mutex<Vec<Hash>>,
     failure: Mutex<Option<Stopped>>,
 }
 
-impl Job<'_> {
+impl Job {
     fn run(&self) {
         if let Err(failure) = self.work() {
             self.fail(failure);

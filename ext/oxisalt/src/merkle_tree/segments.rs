@@ -28,10 +28,10 @@ pub(super) fn of_file(
     (descriptor, start): (RawFd, u64),
     block: Value,
 ) -> Result<Vec<Hash>, Error> {
-    let file = io::file(ruby, descriptor)?;
-    let source = Source::new(&file, start).map_err(|failure| io::errno(ruby, &failure))?;
+    let source =
+        Source::new(io::file(ruby, descriptor)?, start).map_err(|failure| io::errno(ruby, &failure))?;
     let mut progress = Progress::new(block, Some(source.len()));
-    let hashes = file::hash_segments(&source, scheme, segment, effort, |work| {
+    let hashes = file::hash_segments(source, scheme, segment, effort, |work| {
         loop {
             let has_ended = gvl::release(ruby, || match work.wait(PATIENCE) {
                 true => ControlFlow::Break(true),
