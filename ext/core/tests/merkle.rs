@@ -372,6 +372,18 @@ fn segments_of_a_file_are_leaves() {
     }
 }
 
+/// More than are listed at a time.
+#[test]
+fn many_segments_may_come_at_once() {
+    let content = pattern(40_000);
+    let expected: Vec<_> = content.chunks(1).map(|data| Scheme::Rfc6962.leaf_hash(data)).collect();
+    for effort in [EFFORTS[0], EFFORTS[3]] {
+        let mut segmenter = Segmenter::new(Scheme::Rfc6962, 1, effort);
+        segmenter.update(&content).expect("room");
+        assert_eq!(segmenter.finish().expect("room"), expected);
+    }
+}
+
 #[test]
 fn a_file_that_changes_while_it_is_read_is_an_error() {
     type Act = fn(&Temporary);
