@@ -174,6 +174,27 @@ fn large_trees_are_as_they_are_defined() {
 }
 
 #[test]
+fn any_number_of_threads_may_be_asked_for() {
+    let hashes = leaf_hashes(Scheme::Rfc6962, &leaves(5000), EFFORTS[0]);
+    let expected = root(Scheme::Rfc6962, &hashes);
+    let content = pattern(100_000);
+    let temporary = Temporary::new("threads", &content);
+    let segments =
+        leaf_hashes(Scheme::Rfc6962, &content.chunks(64).map(Vec::from).collect::<Vec<_>>(), EFFORTS[0]);
+    for threads in [0, usize::MAX] {
+        let effort = Effort { threads, interleave: true };
+        assert_eq!(leaf_hashes(Scheme::Rfc6962, &leaves(5000), effort), hashes);
+        assert_eq!(tree(Scheme::Rfc6962, &hashes, effort).root(), expected);
+        let source = Source::new(temporary.open(), 0).expect("a file");
+        let of_file = hash_segments(source, Scheme::Rfc6962, 64, effort, |progress| {
+            ended(progress);
+            Ok::<_, ()>(())
+        });
+        assert_eq!(of_file.expect("read"), segments);
+    }
+}
+
+#[test]
 fn the_proof_of_every_leaf_verifies_and_no_other() {
     for scheme in Scheme::ALL {
         for size in 1..=40 {

@@ -191,7 +191,7 @@ pub fn hash_segments<E>(
         hashes: Mutex::new(hashes),
         failure: Mutex::new(None),
     });
-    let workers = u64::try_from(effort.threads).unwrap_or(u64::MAX).min(count.div_ceil(batch)).max(1);
+    let workers = (effort.threads() as u64).min(count.div_ceil(batch)).max(1);
     let mut threads = Vec::new();
     for number in 0..workers {
         let (worker, work): (_, Sender<()>) = (Arc::clone(&job), work.clone());
