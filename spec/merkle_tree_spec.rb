@@ -342,6 +342,25 @@ RSpec.describe Oxisalt::MerkleTree do
     end
   end
 
+  it "of a file goes on in the parent alone where the block forks" do
+    in_directory do
+      sparse("file", 5_000_000)
+      { "exit" => "SystemExit", "nil" => "ThreadError" }.each do |leave, error|
+        expect(run_ruby(<<~RUBY)).to eq("#{error}, parent")
+          child = nil
+          begin
+            Oxisalt::MerkleTree.file("file", scheme: :tahoe) { (child ||= fork || 0).zero? && #{leave} }
+          rescue SystemExit, Oxisalt::Error => e
+            $stdout.syswrite(e.class)
+            exit!
+          end
+          Process.wait(child)
+          print ", parent"
+        RUBY
+      end
+    end
+  end
+
   # The block that is told may be left in a fiber that nobody resumes: its stack is given to another.
   it "of a file may be given up by a fiber that goes away" do
     in_directory do

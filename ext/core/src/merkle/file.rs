@@ -9,6 +9,7 @@ use std::fs::{File, Metadata};
 use std::io;
 use std::os::unix::fs::FileExt;
 use std::panic::resume_unwind;
+use std::process;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -37,6 +38,8 @@ pub enum Failure<E> {
     Changed(Change),
     /// There is no room for its leaf hashes.
     NoRoom,
+    /// This process was forked from the one that began, and has none of its threads.
+    Forked,
     /// Whoever waited gave up.
     GivenUp(E),
 }
@@ -139,6 +142,7 @@ fn modified(metadata: &Metadata) -> Option<SystemTime> {
 pub struct Progress<'a> {
     done: &'a AtomicU64,
     ended: Receiver<()>,
+    process: u32,
 }
 
 impl Progress<'_> {
@@ -148,10 +152,11 @@ impl Progress<'_> {
         self.done.load(Ordering::Relaxed)
     }
 
-    /// Waits until the threads have ended, or for so long; whether they have.
+    /// Waits until the threads have ended, or for so long; whether they have. In a forked process there are none.
     #[must_use]
     pub fn wait(&self, most: Duration) -> bool {
-        matches!(self.ended.recv_timeout(most), Err(RecvTimeoutError::Disconnected))
+        self.process != process::id()
+            || matches!(self.ended.recv_timeout(most), Err(RecvTimeoutError::Disconnected))
     }
 }
 
@@ -209,11 +214,17 @@ pub fn hash_segments<E>(
     drop(work);
     // Stops the threads after an error, and after a panic too.
     let stop = Stop(&job.stop);
-    let watched = watch(&Progress { done: &job.done, ended });
+    let process = process::id();
+    let watched = watch(&Progress { done: &job.done, ended, process });
     if watched.is_ok() {
         std::mem::forget(stop);
     } else {
         drop(stop);
+    }
+    if process != process::id() {
+        // There is nobody to be joined, and what the threads held stays as it was when they went.
+        std::mem::forget((threads, job));
+        return Err(watched.map_or_else(Failure::GivenUp, |()| Failure::Forked));
     }
     let panics: Vec<_> = threads.into_iter().filter_map(|thread| thread.join().err()).collect();
     if let Some(panic) = panics.into_iter().next() {
@@ -232,6 +243,7 @@ fn of<E>(failure: Stopped) -> Failure<E> {
         Failure::Io(failure) => Failure::Io(failure),
         Failure::Changed(change) => Failure::Changed(change),
         Failure::NoRoom => Failure::NoRoom,
+        Failure::Forked => Failure::Forked,
         Failure::GivenUp(never) => match never {},
     }
 }

@@ -48,6 +48,10 @@ pub(super) fn of_file(
         Failure::Io(failure) => io::errno(ruby, &failure),
         Failure::Changed(change) => changed(ruby, change),
         Failure::NoRoom => no_room(ruby, NoRoom),
+        Failure::Forked => {
+            let message = "the process was forked while the file was read: only its parent goes on";
+            error::marked(ruby, ruby.exception_thread_error(), message)
+        }
         Failure::GivenUp(error) => error,
     })
 }
