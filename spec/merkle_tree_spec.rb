@@ -342,6 +342,49 @@ RSpec.describe Oxisalt::MerkleTree do
     end
   end
 
+  it "of a file goes on in the parent alone where the block forks" do
+    in_directory do
+      sparse("file", 5_000_000)
+      { "exit" => "SystemExit", "nil" => "ThreadError" }.each do |leave, error|
+        expect(run_ruby(<<~RUBY)).to eq("#{error}, parent")
+          child = nil
+          begin
+            Oxisalt::MerkleTree.file("file", scheme: :tahoe) { (child ||= fork || 0).zero? && #{leave} }
+          rescue SystemExit, Oxisalt::Error => e
+            $stdout.syswrite(e.class)
+            exit!
+          end
+          Process.wait(child)
+          print ", parent"
+        RUBY
+      end
+    end
+  end
+
+  # The block that is told may be left in a fiber that nobody resumes: its stack is given to another.
+  it "of a file may be given up by a fiber that goes away" do
+    in_directory do
+      sparse("file", 300_000_000)
+      expect(run_ruby(<<~RUBY)).to eq("done")
+        def deep(levels) = levels.zero? || [levels].map { |level| deep(level - 1) }
+        def begin_and_leave
+          told = Enumerator.new do |calls|
+            Oxisalt::MerkleTree.file("file", scheme: :tahoe, segment_size: 64, threads: 2) { |done| calls << done }
+          end
+          told.next
+          nil
+        end
+        4.times do
+          [1].each { begin_and_leave }
+          deep(100)
+          GC.start
+          8.times { Fiber.new { deep(150) }.resume }
+        end
+        print "done"
+      RUBY
+    end
+  end
+
   describe "that tells how far it is" do
     def told(source, **options)
       [].tap { |calls| described_class.file(source, scheme: :tahoe, **options) { |*call| calls << call } }

@@ -104,6 +104,7 @@ module Oxisalt
       # @raise [LengthError] for a segment size out of range
       # @raise [ArgumentError] as {new}
       # @raise [TypeError] for arguments of another class
+      # @raise [ThreadError] in a child that the block forks: the parent alone goes on
       # @raise [SystemCallError] when the file cannot be read
       # @raise [IOError] when it changed while it was read; the message says how
       # @raise [NoMemoryError] as {new}

@@ -4,8 +4,8 @@ use magnus::value::ReprValue;
 use magnus::{Error, RClass, Ruby, TryConvert, TypedData, Value};
 use oxisalt_ruby::error;
 
-/// What such an object holds.
-pub trait Held: TypedData {
+/// What such an object holds: `Sync`, for Ractors share it without a lock, and magnus does not ask for that.
+pub trait Held: TypedData + Sync {
     /// The key.
     type Key;
     /// Why the library does not compute.

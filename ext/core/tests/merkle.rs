@@ -174,6 +174,27 @@ fn large_trees_are_as_they_are_defined() {
 }
 
 #[test]
+fn any_number_of_threads_may_be_asked_for() {
+    let hashes = leaf_hashes(Scheme::Rfc6962, &leaves(5000), EFFORTS[0]);
+    let expected = root(Scheme::Rfc6962, &hashes);
+    let content = pattern(100_000);
+    let temporary = Temporary::new("threads", &content);
+    let segments =
+        leaf_hashes(Scheme::Rfc6962, &content.chunks(64).map(Vec::from).collect::<Vec<_>>(), EFFORTS[0]);
+    for threads in [0, usize::MAX] {
+        let effort = Effort { threads, interleave: true };
+        assert_eq!(leaf_hashes(Scheme::Rfc6962, &leaves(5000), effort), hashes);
+        assert_eq!(tree(Scheme::Rfc6962, &hashes, effort).root(), expected);
+        let source = Source::new(temporary.open(), 0).expect("a file");
+        let of_file = hash_segments(source, Scheme::Rfc6962, 64, effort, |progress| {
+            ended(progress);
+            Ok::<_, ()>(())
+        });
+        assert_eq!(of_file.expect("read"), segments);
+    }
+}
+
+#[test]
 fn the_proof_of_every_leaf_verifies_and_no_other() {
     for scheme in Scheme::ALL {
         for size in 1..=40 {
@@ -327,7 +348,7 @@ fn ended(progress: &Progress<'_>) {
 }
 
 /// What becomes of a file where nobody gives up.
-fn hashed(source: &Source<'_>, segment: u64) -> Result<Vec<Hash>, Failure<&'static str>> {
+fn hashed(source: Source, segment: u64) -> Result<Vec<Hash>, Failure<&'static str>> {
     hash_segments(source, Scheme::Tahoe, segment, EFFORTS[3], |progress| {
         ended(progress);
         Ok(())
@@ -346,12 +367,11 @@ fn segments_of_a_file_are_leaves() {
                 let expected: Vec<_> =
                     rest.chunks(step).map(|data| Scheme::Rfc6962.leaf_hash(data)).collect();
                 for effort in [EFFORTS[0], EFFORTS[3]] {
-                    let file = temporary.open();
-                    let source = Source::new(&file, start as u64).expect("a file");
+                    let source = Source::new(temporary.open(), start as u64).expect("a file");
                     assert_eq!(source.len(), rest.len() as u64);
-                    let hashes = hash_segments(&source, Scheme::Rfc6962, segment, effort, |progress| {
+                    let hashes = hash_segments(source, Scheme::Rfc6962, segment, effort, |progress| {
                         ended(progress);
-                        assert_eq!(progress.done(), source.len());
+                        assert_eq!(progress.done(), rest.len() as u64);
                         Ok::<_, &str>(())
                     });
                     assert_eq!(
@@ -373,6 +393,18 @@ fn segments_of_a_file_are_leaves() {
     }
 }
 
+/// More than are listed at a time.
+#[test]
+fn many_segments_may_come_at_once() {
+    let content = pattern(40_000);
+    let expected: Vec<_> = content.chunks(1).map(|data| Scheme::Rfc6962.leaf_hash(data)).collect();
+    for effort in [EFFORTS[0], EFFORTS[3]] {
+        let mut segmenter = Segmenter::new(Scheme::Rfc6962, 1, effort);
+        segmenter.update(&content).expect("room");
+        assert_eq!(segmenter.finish().expect("room"), expected);
+    }
+}
+
 #[test]
 fn a_file_that_changes_while_it_is_read_is_an_error() {
     type Act = fn(&Temporary);
@@ -388,10 +420,9 @@ fn a_file_that_changes_while_it_is_read_is_an_error() {
     for (name, change, expected) in changes {
         for segment in [1000, 131_072, 1_000_000] {
             let temporary = Temporary::new(&format!("{name}-{segment}"), &pattern(3_000_000));
-            let file = temporary.open();
-            let source = Source::new(&file, 0).expect("a file");
+            let source = Source::new(temporary.open(), 0).expect("a file");
             change(&temporary);
-            let failure = hashed(&source, segment).expect_err("a failure");
+            let failure = hashed(source, segment).expect_err("a failure");
             let Failure::Changed(change) = failure else { panic!("{failure:?}") };
             match (change, expected) {
                 // Where it ends shows first to whoever comes there first.
@@ -415,10 +446,9 @@ fn overwrite(temporary: &Temporary) {
 fn a_file_that_is_removed_while_it_is_read_is_read_to_its_end() {
     let content = pattern(3_000_000);
     let temporary = Temporary::new("removed", &content);
-    let file = temporary.open();
-    let source = Source::new(&file, 0).expect("a file");
+    let source = Source::new(temporary.open(), 0).expect("a file");
     fs::remove_file(&temporary.0).expect("removed");
-    let hashes = hashed(&source, 1000).expect("read");
+    let hashes = hashed(source, 1000).expect("read");
     let expected: Vec<_> = content.chunks(1000).map(|data| Scheme::Tahoe.leaf_hash(data)).collect();
     assert_eq!(hashes, expected);
 }
@@ -426,22 +456,20 @@ fn a_file_that_is_removed_while_it_is_read_is_read_to_its_end() {
 #[test]
 fn whoever_waits_can_give_up() {
     let temporary = Temporary::new("given-up", &pattern(3_000_000));
-    let file = temporary.open();
-    let source = Source::new(&file, 0).expect("a file");
+    let source = || Source::new(temporary.open(), 0).expect("a file");
     for segment in [64, 1_000_000] {
-        let failure = hash_segments(&source, Scheme::Tahoe, segment, EFFORTS[3], |_| Err("enough"));
+        let failure = hash_segments(source(), Scheme::Tahoe, segment, EFFORTS[3], |_| Err("enough"));
         assert!(matches!(failure, Err(Failure::GivenUp("enough"))), "{failure:?}");
         // Who does not wait, waits all the same.
-        assert!(hash_segments(&source, Scheme::Tahoe, segment, EFFORTS[3], |_| Ok::<_, ()>(())).is_ok());
+        assert!(hash_segments(source(), Scheme::Tahoe, segment, EFFORTS[3], |_| Ok::<_, ()>(())).is_ok());
     }
 }
 
 #[test]
 fn a_file_that_cannot_be_read_is_an_error() {
     let temporary = Temporary::new("write-only", &pattern(1000));
-    let file = temporary.write();
-    let source = Source::new(&file, 0).expect("a file");
-    let failure = hashed(&source, 64);
+    let source = Source::new(temporary.write(), 0).expect("a file");
+    let failure = hashed(source, 64);
     assert!(matches!(failure, Err(Failure::Io(_))), "{failure:?}");
 }
 
@@ -449,8 +477,7 @@ fn a_file_that_cannot_be_read_is_an_error() {
 fn more_leaves_than_there_is_memory_for_are_an_error() {
     let temporary = Temporary::new("too-many", b"");
     temporary.write().set_len(1 << 43).expect("a sparse file");
-    let file = temporary.open();
-    let source = Source::new(&file, 0).expect("a file");
-    let failure = hashed(&source, 1);
+    let source = Source::new(temporary.open(), 0).expect("a file");
+    let failure = hashed(source, 1);
     assert!(matches!(failure, Err(Failure::NoRoom)), "{failure:?}");
 }

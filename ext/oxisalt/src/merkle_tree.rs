@@ -16,7 +16,7 @@ use magnus::{
 };
 use oxisalt_core::merkle::{self, Effort, Growth, Hash, NoRoom, Scheme};
 use oxisalt_ruby::charge::Charge;
-use oxisalt_ruby::{bytes, define, error, gvl};
+use oxisalt_ruby::{bytes, define, error, gvl, ractor};
 
 use arguments::{effort, hash, place, scheme, segment_size};
 use progress::Progress;
@@ -29,6 +29,8 @@ pub(crate) struct MerkleTree {
     tree: merkle::MerkleTree,
     _memory: Charge,
 }
+
+const _: () = ractor::shareable::<MerkleTree>();
 
 impl MerkleTree {
     fn from_leaves(

@@ -6,7 +6,7 @@ use magnus::{
 };
 use oxisalt_core::agreement::PrivateKey as Key;
 use oxisalt_core::key_format::{Kind, private_from_der, private_from_pem, private_to_der, private_to_pem};
-use oxisalt_ruby::{bytes, define, error};
+use oxisalt_ruby::{bytes, define, error, ractor};
 
 use crate::key_format;
 use crate::public_key::PublicKey;
@@ -18,6 +18,8 @@ const KIND: Kind = Kind::X25519;
 #[derive(TypedData, DataTypeFunctions)]
 #[magnus(class = "Oxisalt::PrivateKey", free_immediately, size, frozen_shareable)]
 pub(crate) struct PrivateKey(Key);
+
+const _: () = ractor::shareable::<PrivateKey>();
 
 impl PrivateKey {
     fn wrap(ruby: &Ruby, class: RClass, key: Key) -> Value {

@@ -4,7 +4,7 @@ use magnus::value::ReprValue;
 use magnus::{DataTypeFunctions, Error, RClass, RModule, RString, Ruby, TypedData, Value, method};
 use oxisalt_core::public_box;
 use oxisalt_core::secret_box::Key;
-use oxisalt_ruby::{define, error};
+use oxisalt_ruby::{define, error, ractor};
 
 use crate::private_key::PrivateKey;
 use crate::public_key::PublicKey;
@@ -16,6 +16,8 @@ use crate::secret_box;
 #[derive(TypedData, DataTypeFunctions)]
 #[magnus(class = "Oxisalt::Box", free_immediately, size, frozen_shareable)]
 pub(crate) struct PublicBox(pub(crate) Key);
+
+const _: () = ractor::shareable::<PublicBox>();
 
 impl PublicBox {
     fn create(ruby: &Ruby, class: RClass, public: Value, private: Value) -> Result<Value, Error> {

@@ -7,7 +7,7 @@ use magnus::{
 use oxisalt_core::agreement::PublicKey as Key;
 use oxisalt_core::key_format::{Kind, public_from_der, public_from_pem, public_to_der};
 use oxisalt_ruby::bytes::{self, Form, Hex};
-use oxisalt_ruby::{define, error};
+use oxisalt_ruby::{define, error, ractor};
 
 use crate::key_format;
 use crate::refusal::raised;
@@ -18,6 +18,8 @@ const KIND: Kind = Kind::X25519;
 #[derive(TypedData, DataTypeFunctions)]
 #[magnus(class = "Oxisalt::PublicKey", free_immediately, size, frozen_shareable)]
 pub(crate) struct PublicKey(Key);
+
+const _: () = ractor::shareable::<PublicKey>();
 
 impl PublicKey {
     /// An instance of `class`.

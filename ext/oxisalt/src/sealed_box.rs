@@ -5,7 +5,7 @@ use magnus::value::ReprValue;
 use magnus::{DataTypeFunctions, Error, RClass, RModule, RString, Ruby, TypedData, Value, method};
 use oxisalt_core::agreement;
 use oxisalt_core::sealed_box::{self, OVERHEAD};
-use oxisalt_ruby::{bytes, define, error};
+use oxisalt_ruby::{bytes, define, error, ractor};
 
 use crate::private_key::PrivateKey;
 use crate::public_key::PublicKey;
@@ -19,6 +19,8 @@ pub(crate) struct SealedBox {
     public: agreement::PublicKey,
     private: Option<agreement::PrivateKey>,
 }
+
+const _: () = ractor::shareable::<SealedBox>();
 
 impl SealedBox {
     /// Either key may be nil where the other is given.

@@ -3,7 +3,7 @@
 use magnus::value::ReprValue;
 use magnus::{DataTypeFunctions, Error, RClass, RModule, RString, Ruby, TypedData, Value, method};
 use oxisalt_core::secret_box::{self, Key, Nonce, TAG_LEN};
-use oxisalt_ruby::{bytes, define, error};
+use oxisalt_ruby::{bytes, define, error, ractor};
 
 use crate::refusal::raised;
 use crate::sealing;
@@ -12,6 +12,8 @@ use crate::sealing;
 #[derive(TypedData, DataTypeFunctions)]
 #[magnus(class = "Oxisalt::SecretBox", free_immediately, size, frozen_shareable)]
 pub(crate) struct SecretBox(pub(crate) Key);
+
+const _: () = ractor::shareable::<SecretBox>();
 
 impl SecretBox {
     fn create(ruby: &Ruby, class: RClass, key: Value) -> Result<Value, Error> {

@@ -5,7 +5,7 @@ use magnus::{
     DataTypeFunctions, Error, RClass, RModule, RString, Ruby, TryConvert, TypedData, Value, method,
 };
 use oxisalt_core::secret_box::{Key, NONCED_OVERHEAD};
-use oxisalt_ruby::{bytes, define, error};
+use oxisalt_ruby::{bytes, define, error, ractor};
 
 use crate::public_box::{self, PublicBox};
 use crate::sealing;
@@ -18,6 +18,8 @@ pub(crate) struct SimpleBox {
     key: Key,
     origin: Origin,
 }
+
+const _: () = ractor::shareable::<SimpleBox>();
 
 /// Where the key of a box comes from.
 #[derive(Clone, Copy)]

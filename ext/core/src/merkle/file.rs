@@ -1,14 +1,18 @@
 //! Leaf hashes of the segments of a file, read and hashed by several threads.
 //!
 //! The file is read and never mapped: one that is cut short meanwhile is an error, and not a fault of the process.
+//!
+//! What the threads work on is theirs together, and nothing of it stands on the stack of whoever waits for them: that may
+//! be a fiber's, which is never resumed and goes away without a word.
 
 use std::fs::{File, Metadata};
 use std::io;
 use std::os::unix::fs::FileExt;
+use std::panic::resume_unwind;
+use std::process;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::sync::{Mutex, PoisonError};
-use std::thread;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime};
 
 use super::batch::leaf_hashes;
@@ -34,6 +38,8 @@ pub enum Failure<E> {
     Changed(Change),
     /// There is no room for its leaf hashes.
     NoRoom,
+    /// This process was forked from the one that began, and has none of its threads.
+    Forked,
     /// Whoever waited gave up.
     GivenUp(E),
 }
@@ -59,23 +65,25 @@ impl<E> From<NoRoom> for Failure<E> {
 type Stopped = Failure<std::convert::Infallible>;
 
 /// The regular file that is hashed, from a place in it to its end.
-pub struct Source<'a> {
-    file: &'a File,
+#[derive(Debug)]
+pub struct Source {
+    file: File,
     start: u64,
     /// Where the file ends, which may be before `start`.
     end: u64,
     modified: Option<SystemTime>,
 }
 
-impl<'a> Source<'a> {
+impl Source {
     /// The file from `start` on, as it is now.
     ///
     /// # Errors
     ///
     /// Where the system does not tell about it.
-    pub fn new(file: &'a File, start: u64) -> io::Result<Self> {
+    pub fn new(file: File, start: u64) -> io::Result<Self> {
         let metadata = file.metadata()?;
-        Ok(Self { file, start, end: metadata.len(), modified: modified(&metadata) })
+        let (end, modified) = (metadata.len(), modified(&metadata));
+        Ok(Self { file, start, end, modified })
     }
 
     /// How many bytes there are to hash.
@@ -134,6 +142,7 @@ fn modified(metadata: &Metadata) -> Option<SystemTime> {
 pub struct Progress<'a> {
     done: &'a AtomicU64,
     ended: Receiver<()>,
+    process: u32,
 }
 
 impl Progress<'_> {
@@ -143,10 +152,11 @@ impl Progress<'_> {
         self.done.load(Ordering::Relaxed)
     }
 
-    /// Waits until the threads have ended, or for so long; whether they have.
+    /// Waits until the threads have ended, or for so long; whether they have. In a forked process there are none.
     #[must_use]
     pub fn wait(&self, most: Duration) -> bool {
-        matches!(self.ended.recv_timeout(most), Err(RecvTimeoutError::Disconnected))
+        self.process != process::id()
+            || matches!(self.ended.recv_timeout(most), Err(RecvTimeoutError::Disconnected))
     }
 }
 
@@ -163,17 +173,17 @@ impl Progress<'_> {
 ///
 /// When `segment` is zero.
 pub fn hash_segments<E>(
-    source: &Source<'_>,
+    source: Source,
     scheme: Scheme,
     segment: u64,
     effort: Effort,
     watch: impl FnOnce(&Progress<'_>) -> Result<(), E>,
 ) -> Result<Vec<Hash>, Failure<E>> {
     let count = source.len().div_ceil(segment);
-    let mut hashes = room(usize::try_from(count).map_err(|_| NoRoom)?)?;
+    let hashes = room(usize::try_from(count).map_err(|_| NoRoom)?)?;
     let batch = if segment <= WHOLE { (CHUNK as u64 / segment).min(MOST_SEGMENTS) & !1 } else { 2 };
     let (work, ended) = channel();
-    let job = Job {
+    let job = Arc::new(Job {
         source,
         scheme,
         segment,
@@ -183,38 +193,49 @@ pub fn hash_segments<E>(
         next: AtomicU64::new(0),
         done: AtomicU64::new(0),
         stop: AtomicBool::new(false),
-        hashes: Mutex::new(&mut hashes),
+        hashes: Mutex::new(hashes),
         failure: Mutex::new(None),
-    };
-    let workers = u64::try_from(effort.threads).unwrap_or(u64::MAX).min(count.div_ceil(batch)).max(1);
-    let watched = thread::scope(|scope| {
-        let job = &job;
-        for number in 0..workers {
-            let work: Sender<()> = work.clone();
-            let started = named("oxisalt merkle").spawn_scoped(scope, move || {
-                job.run();
-                drop(work);
-            });
-            match started {
-                Ok(_) => {}
-                // With fewer it takes longer.
-                Err(_) if number > 0 => break,
-                Err(failure) => job.fail(Failure::Io(failure)),
-            }
-        }
-        drop(work);
-        // Stops the others after an error, and after a panic too.
-        let stop = Stop(&job.stop);
-        watch(&Progress { done: &job.done, ended })?;
-        std::mem::forget(stop);
-        Ok(())
     });
+    let workers = (effort.threads() as u64).min(count.div_ceil(batch)).max(1);
+    let mut threads = Vec::new();
+    for number in 0..workers {
+        let (worker, work): (_, Sender<()>) = (Arc::clone(&job), work.clone());
+        let started = named("oxisalt merkle").spawn(move || {
+            worker.run();
+            drop(work);
+        });
+        match started {
+            Ok(thread) => threads.push(thread),
+            // With fewer it takes longer.
+            Err(_) if number > 0 => break,
+            Err(failure) => job.fail(Failure::Io(failure)),
+        }
+    }
+    drop(work);
+    // Stops the threads after an error, and after a panic too.
+    let stop = Stop(&job.stop);
+    let process = process::id();
+    let watched = watch(&Progress { done: &job.done, ended, process });
+    if watched.is_ok() {
+        std::mem::forget(stop);
+    } else {
+        drop(stop);
+    }
+    if process != process::id() {
+        // There is nobody to be joined, and what the threads held stays as it was when they went.
+        std::mem::forget((threads, job));
+        return Err(watched.map_or_else(Failure::GivenUp, |()| Failure::Forked));
+    }
+    let panics: Vec<_> = threads.into_iter().filter_map(|thread| thread.join().err()).collect();
+    if let Some(panic) = panics.into_iter().next() {
+        resume_unwind(panic);
+    }
     watched.map_err(Failure::GivenUp)?;
-    if let Some(failure) = job.failure.into_inner().unwrap_or_else(PoisonError::into_inner) {
+    if let Some(failure) = job.failure.lock().unwrap_or_else(PoisonError::into_inner).take() {
         return Err(of(failure));
     }
-    source.check().map_err(of)?;
-    Ok(hashes)
+    job.source.check().map_err(of)?;
+    Ok(std::mem::take(&mut *job.hashes.lock().unwrap_or_else(PoisonError::into_inner)))
 }
 
 fn of<E>(failure: Stopped) -> Failure<E> {
@@ -222,6 +243,7 @@ fn of<E>(failure: Stopped) -> Failure<E> {
         Failure::Io(failure) => Failure::Io(failure),
         Failure::Changed(change) => Failure::Changed(change),
         Failure::NoRoom => Failure::NoRoom,
+        Failure::Forked => Failure::Forked,
         Failure::GivenUp(never) => match never {},
     }
 }
@@ -235,8 +257,8 @@ impl Drop for Stop<'_> {
 }
 
 /// What the threads share.
-struct Job<'a> {
-    source: &'a Source<'a>,
+struct Job {
+    source: Source,
     scheme: Scheme,
     segment: u64,
     interleave: bool,
@@ -247,11 +269,11 @@ struct Job<'a> {
     /// How many bytes are hashed.
     done: AtomicU64,
     stop: AtomicBool,
-    hashes: Mutex<&'a mut Vec<Hash>>,
+    hashes: Mutex<Vec<Hash>>,
     failure: Mutex<Option<Stopped>>,
 }
 
-impl Job<'_> {
+impl Job {
     fn run(&self) {
         if let Err(failure) = self.work() {
             self.fail(failure);

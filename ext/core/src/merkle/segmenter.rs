@@ -3,6 +3,9 @@
 use super::scheme::Leaf;
 use super::{Effort, Hash, NoRoom, Scheme, hash_leaves, reserve};
 
+/// How many segments are listed at a time: the list is not to outgrow what was fed, however short they are.
+const RUN: usize = 16 << 10;
+
 /// Cuts what it is fed into segments.
 pub struct Segmenter {
     scheme: Scheme,
@@ -42,8 +45,10 @@ impl Segmenter {
             piece = later;
         }
         let (whole, rest) = piece.split_at(piece.len() - piece.len() % self.segment);
-        let segments: Vec<_> = whole.chunks(self.segment).collect();
-        hash_leaves(self.scheme, &segments, &mut self.hashes, self.effort)?;
+        for run in whole.chunks(self.segment.saturating_mul(RUN)) {
+            let segments: Vec<_> = run.chunks(self.segment).collect();
+            hash_leaves(self.scheme, &segments, &mut self.hashes, self.effort)?;
+        }
         if !rest.is_empty() {
             let mut leaf = Leaf::new(self.scheme);
             leaf.update(rest);

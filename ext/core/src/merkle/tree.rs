@@ -111,7 +111,7 @@ impl Growth {
         let Self { tree: MerkleTree { scheme, rows, .. }, effort, target } = self;
         let Some((row, below)) = rows.split_last_mut() else { return Ok(false) };
         let done = row.len();
-        let count = (STEP * effort.threads).min(*target - done);
+        let count = (STEP * effort.threads()).min(*target - done);
         reserve(row, count)?;
         row.resize(done + count, Hash::default());
         effort.share(&mut row[done..], CHUNK, |from, hashes| match below.last() {

@@ -7,7 +7,7 @@ use magnus::{
 };
 use oxisalt_core::Error as Refusal;
 use oxisalt_core::merkle::{self, HASH_LEN, HEADER_LEN, Hash, LONGEST_PROOF, Scheme};
-use oxisalt_ruby::{bytes, define, error};
+use oxisalt_ruby::{bytes, define, error, ractor};
 
 use super::arguments::{place, scheme, whole};
 use super::leaves;
@@ -17,6 +17,8 @@ use crate::refusal::raised;
 #[derive(TypedData, DataTypeFunctions)]
 #[magnus(class = "Oxisalt::MerkleTree::Proof", free_immediately, size, frozen_shareable)]
 pub(super) struct Proof(merkle::Proof);
+
+const _: () = ractor::shareable::<Proof>();
 
 impl Proof {
     pub(super) fn wrap(ruby: &Ruby, class: RClass, proof: merkle::Proof) -> Value {

@@ -28,10 +28,10 @@ pub(super) fn of_file(
     (descriptor, start): (RawFd, u64),
     block: Value,
 ) -> Result<Vec<Hash>, Error> {
-    let file = io::file(ruby, descriptor)?;
-    let source = Source::new(&file, start).map_err(|failure| io::errno(ruby, &failure))?;
+    let source =
+        Source::new(io::file(ruby, descriptor)?, start).map_err(|failure| io::errno(ruby, &failure))?;
     let mut progress = Progress::new(block, Some(source.len()));
-    let hashes = file::hash_segments(&source, scheme, segment, effort, |work| {
+    let hashes = file::hash_segments(source, scheme, segment, effort, |work| {
         loop {
             let has_ended = gvl::release(ruby, || match work.wait(PATIENCE) {
                 true => ControlFlow::Break(true),
@@ -48,6 +48,10 @@ pub(super) fn of_file(
         Failure::Io(failure) => io::errno(ruby, &failure),
         Failure::Changed(change) => changed(ruby, change),
         Failure::NoRoom => no_room(ruby, NoRoom),
+        Failure::Forked => {
+            let message = "the process was forked while the file was read: only its parent goes on";
+            error::marked(ruby, ruby.exception_thread_error(), message)
+        }
         Failure::GivenUp(error) => error,
     })
 }
