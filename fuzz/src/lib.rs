@@ -5,8 +5,12 @@
 
 #[cfg(feature = "core")]
 pub mod keys;
+#[cfg(feature = "core")]
+pub mod merkle;
 #[cfg(feature = "openpgp")]
 pub mod openpgp;
+#[cfg(feature = "core")]
+pub mod password_hash;
 #[cfg(feature = "core")]
 pub mod sealing;
 
@@ -20,7 +24,11 @@ pub const TARGETS: &[(&str, Target)] = &[
     #[cfg(feature = "core")]
     ("jwk", keys::jwk),
     #[cfg(feature = "core")]
+    ("merkle_proof", merkle::proof),
+    #[cfg(feature = "core")]
     ("openssh", keys::openssh),
+    #[cfg(feature = "core")]
+    ("password_hash", password_hash::encoded),
     #[cfg(feature = "core")]
     ("pem", keys::pem),
     #[cfg(feature = "core")]

@@ -5,57 +5,67 @@
 RSpec.describe "Calls of every public method" do
   include Subprocess
 
-  def run_calls(script)
-    run_ruby("require #{File.expand_path('../support/calls', __dir__).dump}\n#{script}")
-  end
+  Calls::PARTS.each_key do |part|
+    describe "of #{part}" do
+      before do
+        calls
+      rescue LoadError => e
+        skip "#{part} cannot be loaded: #{e.message}"
+      end
 
-  it "return the same in many threads" do
-    expected = Calls.results
-    results = Array.new(8) { Thread.new { Array.new(5) { Calls.results } } }
-    expect(results.flat_map(&:value).uniq).to eq([expected])
-  end
+      let(:calls) { Calls.of(part) }
 
-  it "return the same in Ractors" do
-    skip "this Ruby has no Ractor" unless defined?(Ractor)
+      it "return the same in many threads" do
+        expected = Calls.results(calls)
+        results = Array.new(8) { Thread.new { Array.new(5) { Calls.results(calls) } } }
+        expect(results.flat_map(&:value).uniq).to eq([expected])
+      end
 
-    # Ractor#take became Ractor#value with Ruby 3.5.
-    output = run_calls(<<~RUBY)
-      class Ractor; alias value take unless method_defined?(:value); end
-      ractors = Array.new(4) { Ractor.new(Calls.all) { |calls| Array.new(5) { Calls.results(calls) } } }
-      p ractors.flat_map(&:value).uniq == [Calls.results]
-    RUBY
-    expect(output).to eq("true\n")
-  end
+      it "return the same in Ractors" do
+        skip "this Ruby has no Ractor" unless defined?(Ractor)
 
-  it "return the same in forked children, and in their parent after" do
-    skip "this system has no fork" unless Process.respond_to?(:fork)
+        # Ractor#take became Ractor#value with Ruby 3.5.
+        output = run_ruby(<<~RUBY)
+          require #{File.expand_path('../support/calls', __dir__).dump}
+          class Ractor; alias value take unless method_defined?(:value); end
+          calls = Calls.of(#{part.dump})
+          ractors = Array.new(4) { Ractor.new(calls) { |shared| Array.new(5) { Calls.results(shared) } } }
+          p ractors.flat_map(&:value).uniq == [Calls.results(calls)]
+        RUBY
+        expect(output).to eq("true\n")
+      end
 
-    expected = Calls.results
-    children = Array.new(3) { in_child { (Calls.results == expected).to_s } }
-    expect(children).to eq(["true"] * 3)
-    expect(Calls.results).to eq(expected)
-  end
+      it "return the same in forked children, and in their parent after" do
+        skip "this system has no fork" unless Process.respond_to?(:fork)
 
-  it "return the same in a child that was forked while other threads were at it" do
-    skip "this system has no fork" unless Process.respond_to?(:fork)
+        expected = Calls.results(calls)
+        children = Array.new(3) { in_child { (Calls.results(calls) == expected).to_s } }
+        expect(children).to eq(["true"] * 3)
+        expect(Calls.results(calls)).to eq(expected)
+      end
 
-    expected = Calls.results
-    going = true
-    threads = Array.new(3) { Thread.new { Calls.results while going } }
-    children = Array.new(5) { in_child { (Calls.results == expected).to_s } }
-    going = false
-    threads.each(&:join)
-    expect(children).to eq(["true"] * 5)
-  end
+      it "return the same in a child that was forked while other threads were at it" do
+        skip "this system has no fork" unless Process.respond_to?(:fork)
 
-  it "are other bytes in each child, where they are random" do
-    skip "this system has no fork" unless Process.respond_to?(:fork)
+        expected = Calls.results(calls)
+        going = true
+        threads = Array.new(3) { Thread.new { Calls.results(calls) while going } }
+        children = Array.new(5) { in_child { (Calls.results(calls) == expected).to_s } }
+        going = false
+        threads.each(&:join)
+        expect(children).to eq(["true"] * 5)
+      end
 
-    random = Calls.all.select(&:random)
-    expect(random).not_to be_empty
-    made = -> { random.map { |call| call.right.call.unpack1("H*") }.join(" ") }
-    made.call
-    results = [made.call, *Array.new(3) { in_child(&made) }].flat_map(&:split)
-    expect(results.uniq.size).to eq(random.size * 4)
+      it "are other bytes in each child, where they are random" do
+        skip "this system has no fork" unless Process.respond_to?(:fork)
+
+        random = calls.select(&:random)
+        expect(random).not_to be_empty
+        made = -> { random.map { |call| call.right.call.unpack1("H*") }.join(" ") }
+        made.call
+        results = [made.call, *Array.new(3) { in_child(&made) }].flat_map(&:split)
+        expect(results.uniq.size).to eq(random.size * 4)
+      end
+    end
   end
 end

@@ -1,14 +1,13 @@
 # frozen_string_literal: true
 
 require "stringio"
-require "oxisalt"
 
 # One right and one wrong call of every public method of the gem, for specs that hold for all of them: memory, the
 # garbage collector, threads, Ractors and forks. `spec/memory/calls_spec.rb` fails for a method that has none.
 module Calls
   # `right` returns what can be compared. `wrong` raises an error, or returns false or nil; a method that takes no
-  # argument has none. What `right` returns differs each time where it is `random`.
-  Call = Struct.new(:name, :right, :wrong, :random) do
+  # argument has none. What `right` returns differs each time where it is `random`, and takes long where it is `slow`.
+  Call = Struct.new(:name, :right, :wrong, :random, :slow, keyword_init: true) do
     def result
       found = right.call
       return found unless random
@@ -29,16 +28,29 @@ module Calls
     end
   end
 
-  @written = []
+  # Where the table of each part stands, by what is required.
+  PARTS = {
+    "oxisalt" => "calls/*.rb",
+    "oxisalt/openssl" => "calls/openssl/*.rb"
+  }.freeze
+
+  @tables = {}
 
   class << self
-    # Every call, each shareable between Ractors.
-    def all
-      @all ||= defined?(Ractor) ? Ractor.make_shareable(@written) : @written.freeze
+    # Every call of a part, each shareable between Ractors. Raises LoadError where the part cannot be required.
+    def of(part)
+      @tables.fetch(part) do
+        require part
+        # The other tables are made by what makes this one.
+        of("oxisalt") unless part == "oxisalt"
+        @written = []
+        Dir[File.join(__dir__, PARTS.fetch(part))].each { |file| require file }
+        @tables[part] = defined?(Ractor) ? Ractor.make_shareable(@written) : @written.freeze
+      end
     end
 
     # The results of `calls`, and their refusals.
-    def results(calls = all)
+    def results(calls)
       calls.map { |call| [call.name, call.result, call.refusal] }
     end
 
@@ -53,10 +65,8 @@ module Calls
     private
 
     # `names` are of one method of one class, or of another that does the same.
-    def call(*names, wrong: nil, random: false, &right)
-      names.each { |name| @written << Call.new(name, right, wrong, random).freeze }
+    def call(*names, wrong: nil, random: false, slow: false, &right)
+      names.each { |name| @written << Call.new(name:, right:, wrong:, random:, slow:).freeze }
     end
   end
 end
-
-Dir[File.join(__dir__, "calls", "*.rb")].each { |file| require file }

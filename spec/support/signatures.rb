@@ -4,7 +4,7 @@
 class Signatures
   ROOT = File.expand_path("../../sig", __dir__)
   # Called by Ruby or by the gem itself; documented as no part of the interface.
-  INTERNAL = [%i[Digest name_of], %i[Secret included]].freeze
+  INTERNAL = [%i[Digest name_of], %i[Secret included], %i[Refusal signatures=]].freeze
 
   def initialize
     require "rbs"
@@ -53,23 +53,34 @@ class Signatures
     ["Oxisalt", *loaded].map { |name| Object.const_get(name) }.grep(Module).uniq
   end
 
-  # The public methods that `space` itself has, and its initializer where it has one.
+  # The public methods that `space` itself has, and its initializer where it has one. What it includes from a module
+  # that nobody can name is its own.
   def self.public_methods_of(space)
-    own = space.public_instance_methods(false)
+    own = [space, *hidden_modules(space)].flat_map { |owner| owner.public_instance_methods(false) }.uniq
     own << :initialize if space.private_instance_methods(false).include?(:initialize)
-    own.map { |name| space.instance_method(name) }
+    own.map { |name| space.instance_method(name) }.reject { |method| internal?(method.owner, method.name) }
   end
 
   def self.public_singleton_methods_of(space)
-    names = space.singleton_methods(false)
+    singleton = space.singleton_class
+    names = [singleton, *hidden_modules(singleton)].flat_map { |owner| owner.public_instance_methods(false) }.uniq
     # What Struct.new gives every class that it makes.
     names -= Struct.new(:member).singleton_methods(false) if space.is_a?(Class) && space < Struct
-    names = names.reject { |name| INTERNAL.include?([space.name[/\w+\z/].to_sym, name]) }
-    names.map { |name| space.method(name) }
+    names.reject { |name| internal?(space, name) }.map { |name| space.method(name) }
   end
 
   class << self
     private
+
+    def internal?(space, name)
+      INTERNAL.include?([space.name[/\w+\z/].to_sym, name])
+    end
+
+    # What `space` includes, and its superclass does not, of those modules of the gem that are private constants.
+    def hidden_modules(space)
+      inherited = space.is_a?(Class) ? space.superclass&.included_modules : []
+      (space.included_modules - inherited.to_a - spaces).select { |owner| owner.name&.start_with?("Oxisalt::") }
+    end
 
     def takes_positional?(method, function)
       required = function.required_positionals.size + function.trailing_positionals.size

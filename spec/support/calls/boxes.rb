@@ -19,7 +19,7 @@ module Calls
       call("#{kind}##{seal}", wrong: -> { box.public_send(seal, DATA, DATA) }) { box.public_send(seal, NONCE, DATA) }
     end
     %i[open decrypt].each do |open|
-      call("#{kind}##{open}", wrong: -> { box.public_send(open, NONCE, ATTACHED) }) do
+      call("#{kind}##{open}", wrong: -> { box.public_send(open, NONCE, DATA) }) do
         box.public_send(open, NONCE, ciphertext)
       end
     end
@@ -44,7 +44,7 @@ module Calls
       call("#{kind}##{seal}", random: true, wrong: -> { box.public_send(seal, nil) }) { box.public_send(seal, DATA) }
     end
     %i[open decrypt].each do |open|
-      call("#{kind}##{open}", wrong: -> { box.public_send(open, ATTACHED) }) { box.public_send(open, ciphertext) }
+      call("#{kind}##{open}", wrong: -> { box.public_send(open, DATA) }) { box.public_send(open, ciphertext) }
     end
     call("#{kind}#primitive") { box.primitive }
   end
@@ -74,7 +74,7 @@ module Calls
     to.string
   end
   call("Oxisalt::SealedStream.open",
-       wrong: -> { Oxisalt::SealedStream.open(from: StringIO.new(ATTACHED), to: StringIO.new, key: SECRET) }) do
+       wrong: -> { Oxisalt::SealedStream.open(from: StringIO.new(DATA), to: StringIO.new, key: SECRET) }) do
     to = StringIO.new("".b)
     Oxisalt::SealedStream.open(from: StringIO.new(SEALED_STREAM), to:, key: SECRET)
     to.string

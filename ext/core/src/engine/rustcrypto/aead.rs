@@ -3,7 +3,7 @@
 
 use chacha20::ChaCha20Legacy;
 use chacha20::cipher::{KeyIvInit, StreamCipher, StreamCipherSeek};
-use chacha20poly1305::{AeadInPlace, ChaCha20Poly1305, XChaCha20Poly1305};
+use chacha20poly1305::{AeadInOut, ChaCha20Poly1305, XChaCha20Poly1305};
 use poly1305::Poly1305;
 use poly1305::universal_hash::{KeyInit, UniversalHash};
 use subtle::ConstantTimeEq;
@@ -29,12 +29,16 @@ pub fn seal(
 ) -> [u8; 16] {
     ciphertext.copy_from_slice(message);
     match nonce {
-        Nonce::Ietf(nonce) => {
-            ChaCha20Poly1305::new(key.into()).encrypt_in_place_detached(nonce.into(), additional, ciphertext)
-        }
-        Nonce::Extended(nonce) => {
-            XChaCha20Poly1305::new(key.into()).encrypt_in_place_detached(nonce.into(), additional, ciphertext)
-        }
+        Nonce::Ietf(nonce) => ChaCha20Poly1305::new(key.into()).encrypt_inout_detached(
+            nonce.into(),
+            additional,
+            ciphertext.into(),
+        ),
+        Nonce::Extended(nonce) => XChaCha20Poly1305::new(key.into()).encrypt_inout_detached(
+            nonce.into(),
+            additional,
+            ciphertext.into(),
+        ),
         Nonce::Legacy(nonce) => {
             let (mut cipher, authenticator) = start(key, *nonce);
             cipher.apply_keystream(ciphertext);
@@ -62,10 +66,10 @@ pub fn open(
     message.copy_from_slice(ciphertext);
     let opened = match nonce {
         Nonce::Ietf(nonce) => ChaCha20Poly1305::new(key.into())
-            .decrypt_in_place_detached(nonce.into(), additional, message, tag.into())
+            .decrypt_inout_detached(nonce.into(), additional, message.into(), tag.into())
             .is_ok(),
         Nonce::Extended(nonce) => XChaCha20Poly1305::new(key.into())
-            .decrypt_in_place_detached(nonce.into(), additional, message, tag.into())
+            .decrypt_inout_detached(nonce.into(), additional, message.into(), tag.into())
             .is_ok(),
         Nonce::Legacy(nonce) => {
             let (mut cipher, authenticator) = start(key, *nonce);

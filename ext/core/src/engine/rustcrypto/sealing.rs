@@ -7,12 +7,11 @@
 use std::array;
 use std::mem;
 
-use chacha20::cipher::consts::U10;
 use chacha20::cipher::{KeyIvInit, StreamCipher, StreamCipherSeek};
-use chacha20::{ChaCha20, hchacha};
-use crypto_secretbox::{AeadInPlace, Kdf, KeyInit, XSalsa20Poly1305};
+use chacha20::{ChaCha20, R20, hchacha};
+use crypto_secretbox::{AeadInPlace, Kdf, KeyInit as _, XSalsa20Poly1305};
 use poly1305::Poly1305;
-use poly1305::universal_hash::UniversalHash;
+use poly1305::universal_hash::{KeyInit as _, UniversalHash};
 use subtle::ConstantTimeEq;
 use zeroize::{Zeroize, Zeroizing};
 
@@ -80,7 +79,7 @@ impl Stream {
     #[must_use]
     pub fn new(key: &[u8; 32], header: &[u8; 24]) -> Self {
         let input = array::from_fn(|index| header[index]);
-        let mut stream = Self { key: hchacha::<U10>(key.into(), &input.into()).into(), nonce: [0; 12] };
+        let mut stream = Self { key: hchacha::<R20>(key.into(), &input.into()).into(), nonce: [0; 12] };
         stream.nonce[COUNTER_LEN..].copy_from_slice(&header[input.len()..]);
         stream.restart();
         stream
