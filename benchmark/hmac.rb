@@ -91,7 +91,8 @@ Bench.compare "hmac", "HMAC: ruby-hmac, OpenSSL::HMAC and Oxisalt" do |bench|
   %w[SHA256 SHA512].each do |algorithm|
     bench.ips "HMAC-#{algorithm}, 446 bytes, digest" do |x|
       report_hmacs x, algorithm, TEXT
-      x.headline "HMAC::#{algorithm}.digest, 446 B", OXISALT_CLASS, over: OPENSSL_NAME, goal: (7 if algorithm == "SHA512")
+      goal = 7 if algorithm == "SHA512"
+      x.headline("HMAC::#{algorithm}.digest, 446 B", OXISALT_CLASS, over: OPENSSL_NAME, goal:)
       x.headline "Oxisalt::OpenSSL::HMAC.digest(\"#{algorithm}\", ...), 446 B", OXISALT_OPENSSL,
                  over: OPENSSL_NAME, goal: (9 if algorithm == "SHA256")
     end

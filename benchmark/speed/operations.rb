@@ -30,10 +30,7 @@ module Operations
     contest.accept { |answer| [true, "\x01"].include?(answer) }
     signature = signer.sign(nil, TEXT)
     contest.given(text: TEXT, signature:)
-    contest.report OXISALT, :oxisalt, "key.verify(signature, text)",
-                   with: { key: -> { Oxisalt::SigningKey.new(SIGNER).verify_key } }
-    contest.report OXISALT_OPENSSL, :oxisalt_openssl, "key.verify(signature, text)",
-                   with: { key: -> { Oxisalt::OpenSSL::SigningKey.new(SIGNER).verify_key } }
+    verifiers.each { |title, kind, key| contest.report title, kind, "key.verify(signature, text)", with: { key: } }
     core contest, "verify", "key.verify(signature, text)"
     contest.report OPENSSL, :openssl, "key.verify(nil, signature, text)", with: { key: signer }
     command(contest, "ed25519", 1) { OpenSSLAnswer.verify(signer, signature, TEXT) }
@@ -52,6 +49,11 @@ module Operations
 
   def signer
     Keys.openssl_private(:ed25519, SIGNER)
+  end
+
+  def verifiers
+    [[OXISALT, :oxisalt, -> { Oxisalt::SigningKey.new(SIGNER).verify_key }],
+     [OXISALT_OPENSSL, :oxisalt_openssl, -> { Oxisalt::OpenSSL::SigningKey.new(SIGNER).verify_key }]]
   end
 
   def keys_of_box

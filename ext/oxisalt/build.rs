@@ -21,7 +21,7 @@ fn main() {
     }
 }
 
-/// Takes the unwinder into the extension, where the standard library would have libgcc_s loaded for it: a tenth of the
+/// Takes the unwinder into the extension, where the standard library would have `libgcc_s` loaded for it: a tenth of the
 /// memory that the extension takes. Panics are caught in it and pass no other library, so that it needs nobody else's.
 ///
 /// The linker finds this script in the place of the shared library, and reads in it what to link instead.
