@@ -1,5 +1,7 @@
 //! The core's published values and Wycheproof's, through libcrypto.
 
+// The features that it asks for are those of the core.
+#[allow(unexpected_cfgs)]
 #[path = "../../core/tests/support/mod.rs"]
 mod support;
 
