@@ -15,9 +15,13 @@ module Bench
       found || raise(LoadError, "there is no #{name} on the PATH")
     end
 
+    # What a command is not told: an older C library, which the extensions may be linked with, is none for programs that
+    # use the machine's other libraries.
+    ENVIRONMENT = { "LIBRARY_PATH" => nil }.freeze
+
     # What a command prints. Raises LoadError where it is missing or fails.
     def output(name, *arguments, input: "")
-      output, errors, status = Open3.capture3(path(name), *arguments, stdin_data: input, binmode: true)
+      output, errors, status = Open3.capture3(ENVIRONMENT, path(name), *arguments, stdin_data: input, binmode: true)
       return output if status.success?
 
       raise LoadError, "#{name} says: #{errors.lines.last.to_s.strip}"
