@@ -110,16 +110,16 @@ RSpec.describe "Calls of every public method" do
     nonce = "n" * 24
     LONG = {
       "a long digest" => -> { Oxisalt::Digest::BLAKE3.hexdigest("a", digest_size: 100_000) },
-      "a digest of 2 MB" => -> { Oxisalt::Digest::SHA1.digest("a" * 2_000_000) },
-      "a stream of 2 MB" => -> { Oxisalt::Digest::SHA1.new.update("a" * 2_000_000) },
+      "a digest of 2 MB" => -> { Oxisalt::Digest::SHA1.digest(data) },
+      "a stream of 2 MB" => -> { Oxisalt::Digest::SHA1.new.update(data) },
       "a file" => -> { Oxisalt::Digest::SHA256.file(#{File.join(Subprocess::LIB, 'oxisalt.rb').dump}) },
       "a tree of 2 MB" => -> { Oxisalt::MerkleTree.new(["m" * 1_000_000] * 2, scheme: :tahoe) { nil } },
       "a tree of many leaves" => -> { Oxisalt::MerkleTree.new(["m"] * 10_000, scheme: :rfc6962) },
-      "a box of 2 MB" => -> { key.open(key.box("m" * 2_000_000)) },
-      "2 MB that open nothing" => -> { begin; key.open("m" * 2_000_000); rescue Oxisalt::CryptoError; end },
-      "2 MB encrypted" => -> { aead.decrypt(nonce, aead.encrypt(nonce, "m" * 2_000_000)) },
+      "a box of 2 MB" => -> { key.open(key.box(data)) },
+      "2 MB that open nothing" => -> { begin; key.open(data); rescue Oxisalt::CryptoError; end },
+      "2 MB encrypted" => -> { aead.decrypt(nonce, aead.encrypt(nonce, data)) },
       "a password hash with 1 MiB" => -> { Oxisalt::PasswordHash.argon2id("p", "s" * 16, 1, 1 << 20) },
-      "a signature of 2 MB" => -> { signer.verify_key.verify_attached(signer.sign_attached("m" * 2_000_000)) }
+      "a signature of 2 MB" => -> { signer.verify_key.verify_attached(signer.sign_attached(data)) }
     }
   RUBY
 

@@ -2,6 +2,7 @@
 
 use std::ffi::c_long;
 use std::hint::black_box;
+use std::ops::ControlFlow;
 use std::{ptr, slice};
 
 use data_encoding::{BASE64, HEXLOWER};
@@ -64,7 +65,7 @@ pub fn ascii(ruby: &Ruby, text: &[u8]) -> RString {
 /// `NoMemoryError` where there is no room for a long one.
 #[inline]
 #[expect(clippy::missing_panics_doc, reason = "it is a String")]
-pub fn build<T>(_ruby: &Ruby, len: usize, fill: impl FnOnce(&mut [u8]) -> T) -> Result<(RString, T), Error> {
+pub fn build<T>(ruby: &Ruby, len: usize, fill: impl FnOnce(&mut [u8]) -> T) -> Result<(RString, T), Error> {
     let string = if len < gvl::WORTH_RELEASING { room(len) } else { hidden_room(len)? };
     // SAFETY: the String was made with room for `len` bytes. Nothing else writes or reads them: a short one is not
     // handed out while the lock is held, a long one is hidden from ObjectSpace as well. They stay where they are: a
@@ -72,7 +73,12 @@ pub fn build<T>(_ruby: &Ruby, len: usize, fill: impl FnOnce(&mut [u8]) -> T) -> 
     // to until after the last use) and no collection runs in `fill`. They are zeroed before a slice is made of them.
     let result = unsafe {
         let start = rb_sys::RSTRING_PTR(string).cast_mut().cast::<u8>();
-        ptr::write_bytes(start, 0, len);
+        if len < gvl::WORTH_RELEASING {
+            ptr::write_bytes(start, 0, len);
+        } else {
+            // To touch so many pages takes as long as to fill them.
+            gvl::release(ruby, || ControlFlow::Break(ptr::write_bytes(start, 0, len)))?;
+        }
         fill(slice::from_raw_parts_mut(start, len))
     };
     if len >= gvl::WORTH_RELEASING {

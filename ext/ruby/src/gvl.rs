@@ -20,13 +20,15 @@ pub const STEP: usize = 1 << 20;
 
 struct Task<'a, T> {
     step: &'a mut dyn FnMut() -> ControlFlow<T>,
+    began: bool,
     interrupted: AtomicBool,
     outcome: Option<Result<T, Box<dyn Any + Send>>>,
 }
 
 impl<T> Task<'_, T> {
     fn run(&mut self) {
-        let Self { step, interrupted, outcome } = self;
+        let Self { step, began, interrupted, outcome } = self;
+        *began = true;
         let result = catch_unwind(AssertUnwindSafe(|| {
             while !interrupted.load(Ordering::Relaxed) {
                 if let ControlFlow::Break(value) = step() {
@@ -59,8 +61,10 @@ unsafe extern "C" fn interrupt(flag: *mut c_void) {
 ///
 /// The interrupt, or `InternalError` for a panic.
 pub fn release<T>(ruby: &Ruby, mut step: impl FnMut() -> ControlFlow<T>) -> Result<T, Error> {
+    let mut refused = false;
     loop {
-        let mut task = Task { step: &mut step, interrupted: AtomicBool::new(false), outcome: None };
+        let interrupted = AtomicBool::new(false);
+        let mut task = Task { step: &mut step, began: false, interrupted, outcome: None };
         let data = &raw mut task;
         // SAFETY: the pointers live until rb_nogvl returns. With RB_NOGVL_INTR_FAIL it never jumps over this frame:
         // pending interrupts are left for thread_check_ints below. `run` catches panics. `interrupt` only stores to an
@@ -79,8 +83,11 @@ pub fn release<T>(ruby: &Ruby, mut step: impl FnMut() -> ControlFlow<T>) -> Resu
             Some(Err(panic)) => return Err(error::internal(ruby, panic.as_ref())),
             None => ruby.thread_check_ints()?,
         }
-        // A masked interrupt stays pending, and rb_nogvl would refuse for ever: one step with the lock is progress.
-        if let ControlFlow::Break(value) = step() {
+        // Another thread's turn is an interrupt as well, after which rb_nogvl does what it is asked. But a masked one
+        // stays pending, and it would refuse for ever: one step with the lock is progress.
+        let again = refused && !task.began;
+        refused = !task.began && !again;
+        if again && let ControlFlow::Break(value) = step() {
             return Ok(value);
         }
     }
