@@ -108,6 +108,7 @@ RSpec.describe "Calls of every public method" do
     signer = Oxisalt::SigningKey.new("s" * 32)
     aead = Oxisalt::AEAD::XChaCha20Poly1305IETF.new("k" * 32)
     nonce = "n" * 24
+    data = "m" * 2_000_000
     LONG = {
       "a long digest" => -> { Oxisalt::Digest::BLAKE3.hexdigest("a", digest_size: 100_000) },
       "a digest of 2 MB" => -> { Oxisalt::Digest::SHA1.digest(data) },

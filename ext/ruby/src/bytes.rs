@@ -77,7 +77,10 @@ pub fn build<T>(ruby: &Ruby, len: usize, fill: impl FnOnce(&mut [u8]) -> T) -> R
             ptr::write_bytes(start, 0, len);
         } else {
             // To touch so many pages takes as long as to fill them.
-            gvl::release(ruby, || ControlFlow::Break(ptr::write_bytes(start, 0, len)))?;
+            gvl::release(ruby, || {
+                ptr::write_bytes(start, 0, len);
+                ControlFlow::Break(())
+            })?;
         }
         fill(slice::from_raw_parts_mut(start, len))
     };
