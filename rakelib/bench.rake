@@ -26,7 +26,8 @@ namespace :bench do
   end
 
   task all: :prepare do
-    status = Bench::Series.new(paths.map(&script)).run
+    scripts = paths.map(&script)
+    status = Bench::Series.new(scripts).run
     exit status unless status.zero?
   end
 
