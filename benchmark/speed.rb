@@ -79,7 +79,7 @@ def report_command(contest, type, size, option, names, &)
 end
 
 Bench.compare "speed", "openssl speed: the command, OpenSSL in Ruby, Oxisalt in Ruby and in Rust",
-              seconds: 0.4 do |bench|
+              seconds: 0.35 do |bench|
   bench.about <<~TEXT
     What `openssl speed` prints, thousands of bytes per second, and then operations per second, with Oxisalt beside it: in
     Ruby, by its own cryptography and by the system's libcrypto (Oxisalt::OpenSSL), and its core in Rust alone, which tells

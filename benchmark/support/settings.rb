@@ -3,14 +3,14 @@
 module Bench
   # What the person running a comparison may choose, read from the environment:
   #
-  #   BENCH_SECONDS  seconds each row of a table is measured for, all rounds together (0.5, for
+  #   BENCH_SECONDS  seconds each row of a table is measured for, all rounds together (0.35, for
   #                  comparisons of many rows less; quick 0.12)
-  #   BENCH_ROUNDS   rounds, in each of which every contender has its turn (7; quick 3)
+  #   BENCH_ROUNDS   rounds, in each of which every contender has its turn (5; quick 3)
   #   BENCH_QUICK=1  fewer and shorter rounds, and only the tables that quick mode keeps
   #   BENCH_RESULTS  directory for the JSON files (tmp/benchmark)
   class Settings
-    DEFAULT_SECONDS = { full: 0.5, quick: 0.12 }.freeze
-    DEFAULT_ROUNDS = { full: 7, quick: 3 }.freeze
+    DEFAULT_SECONDS = { full: 0.35, quick: 0.12 }.freeze
+    DEFAULT_ROUNDS = { full: 5, quick: 3 }.freeze
     LONGEST_WARMUP = 0.05
 
     # seconds: what a comparison of many rows takes for each, where nobody says otherwise.

@@ -115,7 +115,7 @@ RSpec.describe Bench::HTMLReport do
             const page = frame.contentDocument;
             page.querySelectorAll("details").forEach((details) => { details.open = true; });
             const out = [...page.querySelectorAll("body *:not(defs *)")].filter((element) =>
-              !element.closest("pre, .symbols") && element.getBoundingClientRect().right > frame.clientWidth + 1);
+              !element.closest("pre, .symbols, .wide") && element.getBoundingClientRect().right > frame.clientWidth + 1);
             return [frame.clientWidth, page.documentElement.scrollWidth, out.length].join("/");
           });
           document.getElementById("widths").textContent = widths.join(" ");

@@ -15,7 +15,8 @@ RSpec.describe "The cited results" do
     repository.results.each do |results|
       expect(results).not_to be_quick
       expect(results).not_to be_interrupted
-      expect(results.outcomes.map(&:rounds).min).to be >= 5
+      measured = results.outcomes.select { |outcome| outcome.rows.any?(&:measured?) }
+      expect(measured.map(&:rounds).min).to be >= 5
     end
   end
 
@@ -83,9 +84,9 @@ RSpec.describe "The cited results" do
     end
 
     it "refuses more rows than README has room for" do
-      measure(rows: 13)
+      measure(rows: 16)
       citations.collect(directory)
-      expect { citations.documents }.to raise_error(Bench::Error, "README.md has room for 12 rows, not 13")
+      expect { citations.documents }.to raise_error(Bench::Error, "README.md has room for 15 rows, not 16")
     end
   end
 end

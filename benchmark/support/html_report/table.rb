@@ -19,8 +19,9 @@ module Bench
       end
 
       def to_s
-        HTML.tag(:table, HTML.tag(:caption, @caption), head, HTML.tag(:tbody, *@rows.map { |row| body_row(row) }),
-                 role: "table", class: @bars ? "figures with-bars" : "figures")
+        table = HTML.tag(:table, HTML.tag(:caption, @caption), head, HTML.tag(:tbody, *@rows.map { |row| body_row(row) }),
+                         role: "table", class: @bars ? "figures with-bars" : "figures")
+        HTML.tag(:div, table, class: "wide")
       end
 
       private
