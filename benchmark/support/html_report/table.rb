@@ -19,7 +19,8 @@ module Bench
       end
 
       def to_s
-        table = HTML.tag(:table, HTML.tag(:caption, @caption), head, HTML.tag(:tbody, *@rows.map { |row| body_row(row) }),
+        body = HTML.tag(:tbody, *@rows.map { |row| body_row(row) })
+        table = HTML.tag(:table, HTML.tag(:caption, @caption), head, body,
                          role: "table", class: @bars ? "figures with-bars" : "figures")
         HTML.tag(:div, table, class: "wide")
       end
