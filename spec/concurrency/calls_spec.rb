@@ -24,8 +24,8 @@ RSpec.describe "Calls of every public method" do
       it "return the same in Ractors" do
         skip "this Ruby has no Ractor" unless defined?(Ractor)
 
-        # One after the other: Ruby 3.1's own methods that take keywords crash in several at once, which spec/concurrency's
-        # ractors_spec.rb leaves out. Ractor#take became Ractor#value with Ruby 3.5.
+        # One after the other: Ruby 3.1's own methods that take keywords crash in several at once. What is called in
+        # several stands in ractors_spec.rb. Ractor#take became Ractor#value with Ruby 3.5.
         output = run_ruby(<<~RUBY)
           require #{File.expand_path('../support/calls', __dir__).dump}
           class Ractor; alias value take unless method_defined?(:value); end
