@@ -5,6 +5,7 @@
 
 mod aead;
 mod auth;
+mod authenticator;
 mod build_info;
 mod digest;
 mod group_element;
