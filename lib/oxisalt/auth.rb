@@ -58,19 +58,13 @@ module Oxisalt
       :hmacsha512256
     end
 
-    # @return [Symbol] `:hmacsha512256`
-    def primitive
-      self.class.primitive
-    end
+    # @!method primitive
+    #   @return [Symbol] `:hmacsha512256`
 
-    # @return [Integer] the length of a tag: 32
-    def tag_bytes
-      BYTES
-    end
+    # @!method tag_bytes
+    #   @return [Integer] the length of a tag: 32
 
-    # @return [Integer] the length of a key, as NaCl has it: 32
-    def key_bytes
-      KEYBYTES
-    end
+    # @!method key_bytes
+    #   @return [Integer] the length of a key, as NaCl has it: 32
   end
 end

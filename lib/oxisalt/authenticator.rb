@@ -3,6 +3,29 @@
 module Oxisalt
   # What {OneTimeAuth} and {Auth} have in common: their class methods, with RbNaCl's names and order of arguments.
   module Authenticator
+    # What an object says of its class.
+    module OfObject
+      def primitive
+        self.class.primitive
+      end
+
+      def tag_bytes
+        self.class.tag_bytes
+      end
+
+      def key_bytes
+        self.class.key_bytes
+      end
+    end
+
+    private_constant :OfObject
+
+    def self.extended(kind)
+      super
+      kind.include(OfObject)
+    end
+    private_class_method :extended
+
     # The tag of `message`, without keeping the key.
     #
     # @param key [String]

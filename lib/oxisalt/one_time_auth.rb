@@ -60,20 +60,14 @@ module Oxisalt
       :poly1305
     end
 
-    # @return [Symbol] `:poly1305`
-    def primitive
-      self.class.primitive
-    end
+    # @!method primitive
+    #   @return [Symbol] `:poly1305`
 
-    # @return [Integer] the length of a tag: 16
-    def tag_bytes
-      BYTES
-    end
+    # @!method tag_bytes
+    #   @return [Integer] the length of a tag: 16
 
-    # @return [Integer] the length of a key: 32
-    def key_bytes
-      KEYBYTES
-    end
+    # @!method key_bytes
+    #   @return [Integer] the length of a key: 32
   end
 
   # The long names of RbNaCl, as {Boxes}.
