@@ -5,7 +5,7 @@ use magnus::{DataTypeFunctions, Error, RClass, RModule, RString, Ruby, TypedData
 use oxisalt_core::Error as Refusal;
 use oxisalt_core::aead::{Cipher, Key, TAG_LEN};
 use oxisalt_ruby::numbered::{Numbered, unary};
-use oxisalt_ruby::{bytes, define, error, gvl};
+use oxisalt_ruby::{bytes, define, error, gvl, ractor};
 
 use crate::refusal::raised;
 
@@ -16,6 +16,8 @@ pub(crate) struct Aead {
     cipher: Cipher,
     key: Key,
 }
+
+const _: () = ractor::shareable::<Aead>();
 
 /// The `new` of a class.
 enum Create {}

@@ -5,7 +5,7 @@ use magnus::{
     DataTypeFunctions, Error, RClass, RModule, RString, Ruby, TryConvert, TypedData, Value, method,
 };
 use oxisalt_core::group_element::GroupElement as Point;
-use oxisalt_ruby::{bytes, define, error};
+use oxisalt_ruby::{bytes, define, error, ractor};
 
 use crate::refusal::raised;
 
@@ -13,6 +13,8 @@ use crate::refusal::raised;
 #[derive(TypedData, DataTypeFunctions)]
 #[magnus(class = "Oxisalt::GroupElement", free_immediately, size, frozen_shareable)]
 pub(crate) struct GroupElement(Point);
+
+const _: () = ractor::shareable::<GroupElement>();
 
 impl GroupElement {
     fn wrap(ruby: &Ruby, class: RClass, point: Point) -> Value {

@@ -8,7 +8,7 @@ use magnus::{
     TypedData, Value, method,
 };
 use oxisalt_openpgp_core::{Certificate, Seconds, SharedCertificate, now};
-use oxisalt_ruby::{bytes, error};
+use oxisalt_ruby::{bytes, error, ractor};
 
 use crate::arguments::{ascii, utf8};
 use crate::exceptions::raise;
@@ -17,6 +17,8 @@ use crate::exceptions::raise;
 #[derive(TypedData, DataTypeFunctions)]
 #[magnus(class = "Oxisalt::OpenPGP::PublicKey", free_immediately, size, frozen_shareable)]
 pub(crate) struct PublicKeyObject(pub(crate) SharedCertificate);
+
+const _: () = ractor::shareable::<PublicKeyObject>();
 
 /// A frozen object of the class.
 pub(crate) fn wrap(ruby: &Ruby, certificate: SharedCertificate) -> Value {

@@ -9,7 +9,7 @@ use magnus::{
     Value, method,
 };
 use oxisalt_openpgp_core::{Algorithm, Plan, Seconds, SecretKey, now};
-use oxisalt_ruby::{bytes, error, gvl};
+use oxisalt_ruby::{bytes, error, gvl, ractor};
 
 use crate::arguments::{ascii, lifetime, passphrase, time};
 use crate::exceptions::raise;
@@ -19,6 +19,8 @@ use crate::public_key::{self, facts};
 #[derive(TypedData, DataTypeFunctions)]
 #[magnus(class = "Oxisalt::OpenPGP::SecretKey", free_immediately, size, frozen_shareable)]
 pub(crate) struct SecretKeyObject(pub(crate) Arc<SecretKey>);
+
+const _: () = ractor::shareable::<SecretKeyObject>();
 
 fn wrap(ruby: &Ruby, key: SecretKey) -> Value {
     let object = ruby.obj_wrap(SecretKeyObject(Arc::new(key))).as_value();
