@@ -52,19 +52,14 @@ RSpec.describe "Loading the gem" do
   end
 
   it "leaves nothing half defined where the native part cannot be loaded" do
-    Dir.mktmpdir do |directory|
-      Dir.mkdir(File.join(directory, "oxisalt"))
-      File.write(File.join(directory, "oxisalt", "oxisalt.rb"), 'raise LoadError, "no native part"')
-      output = capture_ruby(<<~RUBY, "-I", directory).first
-        $LOAD_PATH.unshift(#{directory.dump})
-        begin
-          require "oxisalt"
-        rescue LoadError => e
-          p e.message, defined?(Oxisalt)
-        end
-      RUBY
-      expect(output).to eq("\"no native part\"\nnil\n")
-    end
+    output = run_ruby_without("oxisalt", "no native part", <<~RUBY)
+      begin
+        require "oxisalt"
+      rescue LoadError => e
+        p e.message, defined?(Oxisalt)
+      end
+    RUBY
+    expect(output).to eq("\"no native part\"\nnil\n")
   end
 
   it "says its version, which any Ractor may read" do

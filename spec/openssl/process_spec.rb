@@ -82,18 +82,13 @@ RSpec.describe "A process with libcrypto in it" do
   end
 
   it "is told what to install where the extension is missing" do
-    Dir.mktmpdir do |directory|
-      Dir.mkdir(File.join(directory, "oxisalt"))
-      File.write(File.join(directory, "oxisalt", "oxisalt_openssl.rb"), 'raise LoadError, "not built"')
-      output = capture_ruby(<<~RUBY, "-I", directory).first
-        $LOAD_PATH.unshift(#{directory.dump})
-        begin
-          require "oxisalt/openssl"
-        rescue LoadError => e
-          puts e.message, Oxisalt::HMAC.name, defined?(Oxisalt::OpenSSL).inspect
-        end
-      RUBY
-      expect(output).to match(/\Aoxisalt.*\(not built\).*apt-get install libssl-dev.*\nOxisalt::HMAC\nnil\n\z/)
-    end
+    output = run_ruby_without("oxisalt_openssl", "not built", <<~RUBY)
+      begin
+        require "oxisalt/openssl"
+      rescue LoadError => e
+        puts e.message, Oxisalt::HMAC.name, defined?(Oxisalt::OpenSSL).inspect
+      end
+    RUBY
+    expect(output).to match(/\Aoxisalt.*\(not built\).*apt-get install libssl-dev.*\nOxisalt::HMAC\nnil\n\z/)
   end
 end

@@ -2,6 +2,7 @@
 
 require "open3"
 require "rbconfig"
+require "tmpdir"
 
 # Runs Ruby in a process of its own, for what would disturb the other examples or might end the process.
 module Subprocess
@@ -13,6 +14,15 @@ module Subprocess
     raise "#{status}\n#{output}#{errors}" unless status.success? && errors.empty?
 
     output
+  end
+
+  # The standard output of `script`, where the native library of this name cannot be loaded, for this reason.
+  def run_ruby_without(library, reason, script)
+    Dir.mktmpdir do |directory|
+      Dir.mkdir(File.join(directory, "oxisalt"))
+      File.write(File.join(directory, "oxisalt", "#{library}.rb"), "raise LoadError, #{reason.dump}")
+      capture_ruby("$LOAD_PATH.unshift(#{directory.dump})\n#{script}").first
+    end
   end
 
   # What the block returns in a forked child, as a String.
