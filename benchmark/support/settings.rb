@@ -3,8 +3,7 @@
 module Bench
   # What the person running a comparison may choose, read from the environment:
   #
-  #   BENCH_SECONDS  seconds each row of a table is measured for, all rounds together (0.35, for
-  #                  comparisons of many rows less; quick 0.12)
+  #   BENCH_SECONDS  seconds each row of a table is measured for, all rounds together (0.35; quick 0.12)
   #   BENCH_ROUNDS   rounds, in each of which every contender has its turn (5; quick 3)
   #   BENCH_QUICK=1  fewer and shorter rounds, and only the tables that quick mode keeps
   #   BENCH_RESULTS  directory for the JSON files (tmp/benchmark)
