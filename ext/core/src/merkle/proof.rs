@@ -41,10 +41,7 @@ impl Proof {
     ///
     /// `ProofPlace` where such a tree has no such leaf, `ProofLength` where its path has another number of hashes.
     pub fn new(scheme: Scheme, index: u64, size: u64, hashes: Vec<Hash>) -> Result<Self, Error> {
-        let expected = path_len(scheme, index, size)?;
-        if hashes.len() != expected {
-            return Err(Error::ProofLength { index, size, expected, got: hashes.len() });
-        }
+        check_path(scheme, index, size, hashes.len())?;
         Ok(Self::of(scheme, index, size, hashes))
     }
 
@@ -61,10 +58,7 @@ impl Proof {
         let ([index, size], []) = numbers.as_chunks::<8>() else { return Err(Error::ProofFormat) };
         let (index, size) = (u64::from_be_bytes(*index), u64::from_be_bytes(*size));
         let (hashes, rest) = path.as_chunks::<HASH_LEN>();
-        let expected = path_len(scheme, index, size)?;
-        if hashes.len() != expected {
-            return Err(Error::ProofLength { index, size, expected, got: hashes.len() });
-        }
+        check_path(scheme, index, size, hashes.len())?;
         if !rest.is_empty() {
             return Err(Error::ProofFormat);
         }
@@ -166,10 +160,11 @@ fn siblings(scheme: Scheme, index: u64, size: u64) -> impl Iterator<Item = Sibli
     })
 }
 
-/// How many hashes the audit path of a leaf has.
-fn path_len(scheme: Scheme, index: u64, size: u64) -> Result<usize, Error> {
+/// That there is such a leaf, and that its audit path has `got` hashes.
+fn check_path(scheme: Scheme, index: u64, size: u64, got: usize) -> Result<(), Error> {
     if index >= size {
         return Err(Error::ProofPlace { index, size });
     }
-    Ok(siblings(scheme, index, size).filter(|sibling| !matches!(sibling, Sibling::None)).count())
+    let expected = siblings(scheme, index, size).filter(|sibling| !matches!(sibling, Sibling::None)).count();
+    if got == expected { Ok(()) } else { Err(Error::ProofLength { index, size, expected, got }) }
 }
