@@ -42,10 +42,16 @@ fn reserve(hashes: &mut Vec<Hash>, count: usize) -> Result<(), NoRoom> {
     hashes.try_reserve(count).map_err(|_| NoRoom)
 }
 
-/// `count` hashes that are not known yet.
-fn room(count: usize) -> Result<Vec<Hash>, NoRoom> {
+/// No hashes, with room for `count`.
+fn with_room(count: usize) -> Result<Vec<Hash>, NoRoom> {
     let mut hashes = Vec::new();
     hashes.try_reserve_exact(count).map_err(|_| NoRoom)?;
+    Ok(hashes)
+}
+
+/// `count` hashes that are not known yet.
+fn room(count: usize) -> Result<Vec<Hash>, NoRoom> {
+    let mut hashes = with_room(count)?;
     hashes.resize(count, [0; HASH_LEN]);
     Ok(hashes)
 }

@@ -1,6 +1,6 @@
 //! The tree itself: every row of it, from the leaves to the root.
 
-use super::{Effort, HASH_LEN, Hash, NoRoom, Proof, Scheme, reserve, room};
+use super::{Effort, HASH_LEN, Hash, NoRoom, Proof, Scheme, reserve, with_room};
 
 /// How many nodes a thread takes at a time, and in one step.
 const CHUNK: usize = 2048;
@@ -104,9 +104,7 @@ impl Growth {
                 return Ok(false);
             }
             self.target = self.target.div_ceil(2);
-            let mut next = room(self.target)?;
-            next.clear();
-            self.tree.rows.push(next);
+            self.tree.rows.push(with_room(self.target)?);
         }
         let Self { tree: MerkleTree { scheme, rows, .. }, effort, target } = self;
         let Some((row, below)) = rows.split_last_mut() else { return Ok(false) };
