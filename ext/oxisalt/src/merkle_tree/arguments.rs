@@ -22,13 +22,13 @@ pub(super) fn scheme(ruby: &Ruby, value: Value) -> Result<Scheme, Error> {
 
 /// That many threads; nil for as many as there are processors.
 pub(super) fn effort(ruby: &Ruby, threads: Value, interleave: bool) -> Result<Effort, Error> {
-    let effort = Effort { interleave, ..Effort::default() };
+    // What the machine has is read from files of the system: only where it is asked for.
     if threads.is_nil() {
-        return Ok(effort);
+        return Ok(Effort { interleave, ..Effort::default() });
     }
     let given = integer(ruby, "threads", threads)?;
     match given.to_usize() {
-        Ok(threads) if (1..=MOST_THREADS).contains(&threads) => Ok(Effort { threads, ..effort }),
+        Ok(threads) if (1..=MOST_THREADS).contains(&threads) => Ok(Effort { threads, interleave }),
         _ => Err(error::argument(ruby, format!("threads must be 1 to {MOST_THREADS}, got {given}"))),
     }
 }
